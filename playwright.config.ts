@@ -18,7 +18,7 @@ const definedVariables = () =>
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './testing/database-cluster.ts',
+  globalSetup: './testing/database/database-cluster.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // On two cores: one worker more than cores, as each waits now and then for its browser.

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { apart, long } from './testing/projects.ts';
+import { apart, long } from './testing/repository/projects.ts';
 
 /** What tests of every kind run with. */
 export const tests = {
@@ -33,7 +33,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   resolve,
   test: {
-    globalSetup: ['testing/database-cluster.ts'],
+    globalSetup: ['testing/database/database-cluster.ts'],
     // One more than small machines have processors: many tests wait more than they work.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     ...tests,
     include: process.env['MUTANTS_MEET']?.split(',') ?? [],
-    globalSetup: withDatabase ? ['testing/database-cluster.ts'] : [],
+    globalSetup: withDatabase ? ['testing/database/database-cluster.ts'] : [],
     // One worker, whose modules are loaded once, follows the orders of scripts/mutants/runner.ts. A thread ends with its process.
     pool: 'threads',
     isolate: false,

@@ -1,7 +1,7 @@
 import { TestClient } from '../testing/client.ts';
 import { fullAnswers, person } from '../testing/people.ts';
-import type { Figure } from './figure.ts';
-import { byTurns, runLoad, type Client } from './load.ts';
+import type { Figure } from './measuring/figure.ts';
+import { byTurns, runLoad, type Client } from './measuring/load.ts';
 import { addBarePlan, comparisonFigures } from './saving.ts';
 import { onStage, type Stage } from './stage.ts';
 

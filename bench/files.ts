@@ -9,11 +9,11 @@ import {
   linkTo,
   partOf,
   type Sent,
-} from '../src/server/features/files/uploads.fixture.ts';
+} from '../src/server/features/files/uploads/uploads.fixture.ts';
 import { TestClient } from '../testing/client.ts';
 import { person } from '../testing/people.ts';
-import { digits, median, type Figure } from './figure.ts';
-import { memoryOf } from './processes.ts';
+import { digits, median, type Figure } from './measuring/figure.ts';
+import { memoryOf } from './measuring/processes.ts';
 import { onStage, type Served, type Stage } from './stage.ts';
 
 const megabyte = 1024 * 1024;

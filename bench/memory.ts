@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Figure } from './figure.ts';
+import type { Figure } from './measuring/figure.ts';
 import { openCard, reader } from './emergency.ts';
-import { runLoad } from './load.ts';
-import { memoryOf } from './processes.ts';
+import { runLoad } from './measuring/load.ts';
+import { memoryOf } from './measuring/processes.ts';
 import { saver } from './saving.ts';
 import { onStage } from './stage.ts';
 

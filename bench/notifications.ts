@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSession } from '../src/server/features/sessions/api.ts';
 import { fullAnswers, person, provider, signingAnswers, type TestPerson } from '../testing/people.ts';
-import { median, quantile, type Figure } from './figure.ts';
+import { median, quantile, type Figure } from './measuring/figure.ts';
 import { onStage, type Stage } from './stage.ts';
 
 const sockets = 200;

@@ -1,7 +1,7 @@
-import { createPdfPool } from '../src/server/documents/pdf-pool.ts';
-import { bilingualPlan, drawnSignature } from '../src/server/documents/plan-document.fixture.ts';
-import { quantile, type Figure } from './figure.ts';
-import { memoryOf } from './processes.ts';
+import { createPdfPool } from '../src/server/documents/pdf-process/pdf-pool.ts';
+import { bilingualPlan, drawnSignature } from '../src/server/documents/plan/plan-document.fixture.ts';
+import { quantile, type Figure } from './measuring/figure.ts';
+import { memoryOf } from './measuring/processes.ts';
 
 /** Measures how fast one process typesets full plans in both languages with a signature, and its peak memory. */
 export async function benchPdf(documents = 1_000): Promise<Figure[]> {

@@ -1,14 +1,14 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { benchEmergency } from './emergency.ts';
 import { benchFiles } from './files.ts';
-import { lineOf, verdictOf, type Figure } from './figure.ts';
-import { benchLighthouse } from './lighthouse.ts';
+import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
+import { benchLighthouse } from './web/lighthouse.ts';
 import { benchMemory } from './memory.ts';
 import { benchNotifications } from './notifications.ts';
-import { benchPage } from './page.ts';
+import { benchPage } from './web/page.ts';
 import { benchPdf } from './pdf.ts';
-import { benchRenewals } from './renewals.ts';
-import { benchScale, scaleParts } from './scale.ts';
+import { benchRenewals } from './payments/renewals.ts';
+import { benchScale, scaleParts } from './scale/scale.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
@@ -16,8 +16,8 @@ import { benchSessions } from './sessions.ts';
 import { benchSignInFlood } from './sign-in-flood.ts';
 import { benchStart } from './start.ts';
 import { benchTraces } from './traces.ts';
-import { benchWebhooks } from './webhooks.ts';
-import { benchWeight } from './weight.ts';
+import { benchWebhooks } from './payments/webhooks.ts';
+import { benchWeight } from './web/weight.ts';
 
 /**
  * npm run bench [-- name...] [--json] (scripts/bench.mjs): runs all benchmarks except the large ones, or those named, and prints

@@ -4,8 +4,8 @@ import { stepOf } from '../src/domain/questionnaire/definition.ts';
 import { verifyAudit } from '../src/server/pipeline/audit/audit-verify.ts';
 import { TestClient } from '../testing/client.ts';
 import { fullAnswers, person } from '../testing/people.ts';
-import { digits, type Figure } from './figure.ts';
-import { byTurns, runLoad, type Client, type Runs } from './load.ts';
+import { digits, type Figure } from './measuring/figure.ts';
+import { byTurns, runLoad, type Client, type Runs } from './measuring/load.ts';
 import { onStage, type Stage } from './stage.ts';
 
 const json = { 'content-type': 'application/json' };

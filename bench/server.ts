@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { addBareCustomers } from './bare-customers.ts';
-import { addBareProviders } from './bare-providers.ts';
-import { addBareWebhooks } from './bare-webhooks.ts';
-import { postgraphileServer } from './postgraphile.ts';
+import { addBareCustomers } from './compared/bare-customers.ts';
+import { addBareProviders } from './compared/bare-providers.ts';
+import { addBareWebhooks } from './compared/bare-webhooks.ts';
+import { postgraphileServer } from './compared/postgraphile.ts';
 import { readConfig } from '../src/server/config.ts';
 import { leaveOutLibraryChecks } from '../src/server/process/library-checks.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
@@ -67,8 +67,8 @@ async function ours() {
 
 async function handwritten() {
   keepMemoryInBounds();
-  const { handwrittenSave } = await import('./handwritten-save.ts');
-  const { connectDatabase } = await import('../src/server/db/connect.ts');
+  const { handwrittenSave } = await import('./compared/handwritten-save.ts');
+  const { connectDatabase } = await import('../src/server/db/connection/connect.ts');
   const { createKeyring } = await import('../src/server/db/sealing/seal.ts');
   const { createSecrets, findOrMakeRootKey } = await import('../src/server/db/sealing/secrets.ts');
   const config = readConfig();
@@ -77,7 +77,7 @@ async function handwritten() {
   const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
   await close();
   const app = await handwrittenSave({ databaseUrl, keyring, secrets, config });
-  const { addHandwrittenList } = await import('./handwritten-list.ts');
+  const { addHandwrittenList } = await import('./compared/handwritten-list.ts');
   addHandwrittenList(app, databaseUrl);
   return app;
 }

@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2';
-import { hashPassword } from '../src/server/pipeline/passwords.ts';
+import { hashPassword } from '../src/server/pipeline/passwords/passwords.ts';
 import { startSession } from '../src/server/features/sessions/api.ts';
 import { actorOf } from '../src/server/features/sessions/current-session.ts';
 import { TestClient } from '../testing/client.ts';
 import { password, person, type TestPerson } from '../testing/people.ts';
-import { digits, median, type Figure } from './figure.ts';
-import { runLoad, type Client } from './load.ts';
+import { digits, median, type Figure } from './measuring/figure.ts';
+import { runLoad, type Client } from './measuring/load.ts';
 import { onStage, type Stage } from './stage.ts';
 
 const json = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import { password, person } from '../testing/people.ts';
 import { openCard, reader } from './emergency.ts';
-import { digits, type Figure } from './figure.ts';
-import { runLoad } from './load.ts';
+import { digits, type Figure } from './measuring/figure.ts';
+import { runLoad } from './measuring/load.ts';
 import { onStage } from './stage.ts';
 
 /** Number of people who sign in at the same moment. */

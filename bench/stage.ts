@@ -11,7 +11,7 @@ import { readConfig, type Config } from '../src/server/config.ts';
 import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
-import { connectDatabase, type Database } from '../src/server/db/connect.ts';
+import { connectDatabase, type Database } from '../src/server/db/connection/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { createKeyring } from '../src/server/db/sealing/seal.ts';

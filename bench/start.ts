@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { median, type Figure } from './figure.ts';
-import { freePort } from './lighthouse.ts';
+import { median, type Figure } from './measuring/figure.ts';
+import { freePort } from './web/lighthouse.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const warmStarts = 3;

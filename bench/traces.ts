@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { digits, type Figure } from './figure.ts';
-import { byTurns, runLoad, type Client } from './load.ts';
+import { digits, type Figure } from './measuring/figure.ts';
+import { byTurns, runLoad, type Client } from './measuring/load.ts';
 import { saver } from './saving.ts';
-import { processorSecondsOf } from './processes.ts';
+import { processorSecondsOf } from './measuring/processes.ts';
 import { onStage, type Served } from './stage.ts';
 
 /** A collector that takes everything and looks at nothing. It runs beside the load, so that its work counts against the traces. */

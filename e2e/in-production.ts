@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from '../testing/processes/free-port.ts';
 import { productionVariables, startProductProcess } from '../testing/security/product.ts';
 
 type Product = Awaited<ReturnType<typeof startProductProcess>>;

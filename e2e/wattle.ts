@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext, type Locator, type Page } fr
 import type { Language, Translate } from '../src/domain/i18n/texts.ts';
 // The server loads these on demand. Modules that no test file imports would be compiled again in each worker.
 import '../src/server/ports/payments/stand-in/stand-in.ts';
-import '../src/server/ports/payments/stripe.ts';
+import '../src/server/ports/payments/stripe/stripe.ts';
 import { TestClient } from '../testing/client.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';

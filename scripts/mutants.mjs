@@ -14,10 +14,10 @@ const rooms = {
     'src/server/pipeline/**/*.ts',
     'src/server/db/lists/scope.ts',
     'src/server/features/emergency/pin/{guess-memory,pin-check,pin-throttle}.ts',
-    'src/server/features/sign-in/failed-attempts.ts',
-    'src/server/features/staff/inviting-tries.ts',
+    'src/server/features/sign-in/guesses/failed-attempts.ts',
+    'src/server/features/staff/inviting/inviting-tries.ts',
     'src/server/graphql/cost.ts',
-    'src/server/http/rate-limits.ts',
+    'src/server/http/protection/rate-limits.ts',
     notCode,
   ],
 };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseEmail } from '../src/domain/fields.ts';
 import { announce } from '../src/server/features/notifications/store.ts';
-import { administer } from './operator/administration.ts';
+import { administer } from './operator/calls/administration.ts';
 
 await administer(async ({ config, db }) => {
   if (config.environment === 'prod') {

@@ -4,10 +4,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { mainPlaywright, mainVitest, whichRan } from './main-set.mjs';
+import { mainPlaywright, mainVitest, whichRan } from './test-run/main-set.mjs';
 import { installBrowser, installChineseFont } from './prepare-browser.mjs';
 import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
-import { closing, playwrightResults, vitestResults } from './test-results.mjs';
+import { closing, playwrightResults, vitestResults } from './test-run/test-results.mjs';
 
 const everything = process.argv.includes('--all');
 const LIMIT_MINUTES = everything ? 90 : 45;

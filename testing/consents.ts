@@ -1,5 +1,5 @@
 import { readConfig } from '../src/server/config.ts';
-import { consentVersions } from '../src/server/pipeline/consent-versions.ts';
+import { consentVersions } from '../src/server/pipeline/consents/consent-versions.ts';
 import { newKeys } from './new-keys.ts';
 
 /** Company settings of a server for which a test sets none of the operator's names. */

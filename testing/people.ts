@@ -10,7 +10,7 @@ import {
   type PersonSpec,
 } from '../src/server/demo/person-factory.ts';
 import { pinPlace } from '../src/server/db/sealing/account-secrets.ts';
-import { hashPassword } from '../src/server/pipeline/passwords.ts';
+import { hashPassword } from '../src/server/pipeline/passwords/passwords.ts';
 
 export { contextFor } from '../src/server/demo/person-factory.ts';
 export { fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo/demo-answers.ts';

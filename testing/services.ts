@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { readConfig } from '../src/server/config.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
-import { connectDatabase } from '../src/server/db/connect.ts';
+import { connectDatabase } from '../src/server/db/connection/connect.ts';
 import { createKeyring } from '../src/server/db/sealing/seal.ts';
 import { createSecrets } from '../src/server/db/sealing/secrets.ts';
 import { ensurePaymentPlans } from '../src/server/features/billing/api.ts';
 import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase } from './database/database.ts';
 import { newKeys } from './new-keys.ts';
 
 export type TestServices = {

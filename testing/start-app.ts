@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { compose, type Application } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
-import { createTestDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
+import { createTestDatabase } from './database/database.ts';
+import { freePort } from './processes/free-port.ts';
 
 export type TestApp = {
   databaseUrl: string;

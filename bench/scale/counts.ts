@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { digits, timesFigure, type Figure } from '../figure.ts';
+import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { ask, type Staff } from './staff.ts';
 import { graphql } from './list.ts';
 

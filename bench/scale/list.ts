@@ -1,5 +1,5 @@
-import { digits, quantile, type Figure } from '../figure.ts';
-import { byTurns, runLoad, type Client } from '../load.ts';
+import { digits, quantile, type Figure } from '../measuring/figure.ts';
+import { byTurns, runLoad, type Client } from '../measuring/load.ts';
 import { ask, type Staff } from './staff.ts';
 
 /** Arguments of a page of customers. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { fillWithCustomers, largeSize } from '../../testing/synthetic-customers.ts';
-import { digits, type Figure } from '../figure.ts';
-import { byTurns, runLoad, type Client, type Run } from '../load.ts';
-import { computedColumns, findPostGraphile, levelQuery } from '../postgraphile.ts';
+import { fillWithCustomers, largeSize } from '../../testing/tables/synthetic-customers.ts';
+import { digits, type Figure } from '../measuring/figure.ts';
+import { byTurns, runLoad, type Client, type Run } from '../measuring/load.ts';
+import { computedColumns, findPostGraphile, levelQuery } from '../compared/postgraphile.ts';
 import { onStage, type Served, type Stage } from '../stage.ts';
 import { graphql } from './list.ts';
 import { administrators, type Staff } from './staff.ts';

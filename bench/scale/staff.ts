@@ -1,9 +1,9 @@
 import { startSession } from '../../src/server/features/sessions/api.ts';
 import { enrol } from '../../testing/second-step.ts';
 import { person } from '../../testing/people.ts';
-import type { Providers } from '../../testing/synthetic-customers.ts';
+import type { Providers } from '../../testing/tables/synthetic-customers.ts';
 import type { Role } from '../../src/domain/access/actors.ts';
-import type { Client } from '../load.ts';
+import type { Client } from '../measuring/load.ts';
 import type { Served, Stage } from '../stage.ts';
 
 /** A staff member in a new browser. */

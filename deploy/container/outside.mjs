@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { startEmbedded } from '../../src/server/db/embedded/embedded.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../testing/processes/free-port.ts';
 import { isInstalled, run, waitFor } from './command.mjs';
 
 const answers = (port) =>

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../testing/processes/free-port.ts';
 import { buildImage } from './build-image.mjs';
 import { isInstalled, run, waitFor } from './command.mjs';
 import { makeCard, makePdfs, openCard } from './open-card.mjs';

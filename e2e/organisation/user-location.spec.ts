@@ -1,4 +1,4 @@
-import { stateIds } from '../../src/domain/state-forms.ts';
+import { stateIds } from '../../src/domain/location/state-forms.ts';
 import { fullAnswers } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';

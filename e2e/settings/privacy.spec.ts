@@ -11,7 +11,7 @@ import { signed } from '../saved-plan.ts';
 import { escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
-import { consentVersions } from '../../src/server/pipeline/consent-versions.ts';
+import { consentVersions } from '../../src/server/pipeline/consents/consent-versions.ts';
 
 async function open(page: Page, t: Translate) {
   await page.goto('/settings/privacy');

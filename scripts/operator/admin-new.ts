@@ -1,6 +1,6 @@
 // npm run admin:new -- address: creates a system administrator and prints the link for choosing a password.
-import { makeStaff } from '../../src/server/features/sign-in/administrator.ts';
-import { administerWith, type Refusals } from './administration.ts';
+import { makeStaff } from '../../src/server/features/sign-in/operator/administrator.ts';
+import { administerWith, type Refusals } from './calls/administration.ts';
 
 const refusals: Refusals = {
   invalid: 'That is not an e-mail address.',

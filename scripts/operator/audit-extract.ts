@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import type { AppError } from '../../src/domain/errors.ts';
-import { reasonAbout } from '../../src/server/features/sign-in/operator-reason.ts';
+import { reasonAbout } from '../../src/server/features/sign-in/operator/operator-reason.ts';
 import { extractAudit, isUnchangedExtract } from '../../src/server/pipeline/audit/audit-extract.ts';
-import { administerWith, isId, readCommandLine } from './administration.ts';
-import { reasonSentence } from './operator-call.ts';
+import { administerWith, isId, readCommandLine } from './calls/administration.ts';
+import { reasonSentence } from './calls/operator-call.ts';
 
 const usage = `Usage: npm run audit:extract -- <id of the person> --reason "who asked, and the number of the request" --out <new file>
        npm run audit:extract -- --check <file>`;

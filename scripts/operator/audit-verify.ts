@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
-import { administer } from './administration.ts';
+import { administer } from './calls/administration.ts';
 
 const { values, positionals } = parseArgs({
   options: { after: { type: 'string' } },

@@ -1,5 +1,5 @@
 // npm run backup -- --to FOLDER [--name NAME]: writes the database and the objects that it references into FOLDER/NAME.
-import { readCommandLine } from './administration.ts';
+import { readCommandLine } from './calls/administration.ts';
 import { runCommand } from './backup/command.ts';
 import { makeBackup, nameAt } from './backup/make-backup.ts';
 

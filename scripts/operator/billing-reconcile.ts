@@ -2,10 +2,10 @@
 // differences. With --mend, our rows get the payment company's values; nothing is charged. Exit code 1 if a difference remains.
 import { parseArgs } from 'node:util';
 import { reconcile } from '../../src/server/features/billing/books/reconcile.ts';
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts';
+import { stripeProvider } from '../../src/server/ports/payments/stripe/stripe.ts';
 import { watchedPayments } from '../../src/server/ports/payments/watched.ts';
-import { operatorContext } from './operator-call.ts';
-import { administerWith, type OperatorServices } from './administration.ts';
+import { operatorContext } from './calls/operator-call.ts';
+import { administerWith, type OperatorServices } from './calls/administration.ts';
 
 const { values, positionals } = parseArgs({
   options: { mend: { type: 'boolean' }, since: { type: 'string' } },

@@ -1,6 +1,6 @@
 // npm run email:change -- old new --reason "...": gives an account another address after the link mailed there was opened.
-import { changeEmail } from '../../src/server/features/sign-in/operator-operations.ts';
-import { callAsOperator } from './operator-call.ts';
+import { changeEmail } from '../../src/server/features/sign-in/operator/operator-operations.ts';
+import { callAsOperator } from './calls/operator-call.ts';
 
 await callAsOperator({
   usage:

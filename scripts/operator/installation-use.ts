@@ -2,7 +2,7 @@
 import { putInUse } from '../../src/server/installation/installation.ts';
 import { configuredStore } from '../../src/server/ports/object-store/configured.ts';
 import { ObjectStoreError } from '../../src/server/ports/object-store/port.ts';
-import { administer } from './administration.ts';
+import { administer } from './calls/administration.ts';
 
 await administer(async ({ config, db }) => {
   try {

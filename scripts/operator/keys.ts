@@ -3,7 +3,7 @@ import { newKey } from '../../src/server/db/sealing/seal.ts';
 import { indexMedicareCards } from '../../src/server/db/sealing/held-medicare.ts';
 import { resealAll } from '../../src/server/db/sealing/reseal.ts';
 import { sealedColumns } from '../../src/server/db/sealing/sealed-columns.ts';
-import { administer } from './administration.ts';
+import { administer } from './calls/administration.ts';
 
 const guidance = `
 To change keys without a stop:

@@ -1,6 +1,6 @@
 // npm run provider:new -- "name" [--under id]: creates a provider and prints its id, which staff:new takes.
 import { makeProvider } from '../../src/server/features/providers/make-provider.ts';
-import { administerWith, isId, readCommandLine, type Refusals } from './administration.ts';
+import { administerWith, isId, readCommandLine, type Refusals } from './calls/administration.ts';
 
 const usage = 'Usage: npm run provider:new -- "Banksia House" [--under <id of the provider above>]';
 const refusals: Refusals = {

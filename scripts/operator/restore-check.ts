@@ -1,7 +1,7 @@
 // npm run restore:check: compares a restored database with its objects, keys and audit trail. Prints everything that is missing.
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { createKeyring } from '../../src/server/db/sealing/seal.ts';
-import { connectDatabase } from '../../src/server/db/connect.ts';
+import { connectDatabase } from '../../src/server/db/connection/connect.ts';
 import { isMigrated } from '../../src/server/db/migrate.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { configuredStore } from '../../src/server/ports/object-store/configured.ts';

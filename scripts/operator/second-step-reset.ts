@@ -1,6 +1,6 @@
 // npm run second-step:reset -- address --reason "...": turns off the second step of a person who lost it.
-import { resetSecondStep } from '../../src/server/features/sign-in/operator-operations.ts';
-import { callAsOperator } from './operator-call.ts';
+import { resetSecondStep } from '../../src/server/features/sign-in/operator/operator-operations.ts';
+import { callAsOperator } from './calls/operator-call.ts';
 
 await callAsOperator({
   usage: 'npm run second-step:reset -- name@example.org --reason "how it was checked that it is them"',

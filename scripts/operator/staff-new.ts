@@ -1,6 +1,6 @@
 // npm run staff:new -- address --provider id --role organisation|edit|view: creates a staff member and prints their first link.
-import { makeStaff, type NewStaff } from '../../src/server/features/sign-in/administrator.ts';
-import { administerWith, isId, readCommandLine, type Refusals } from './administration.ts';
+import { makeStaff, type NewStaff } from '../../src/server/features/sign-in/operator/administrator.ts';
+import { administerWith, isId, readCommandLine, type Refusals } from './calls/administration.ts';
 
 const usage = 'Usage: npm run staff:new -- name@example.org --provider <id> --role organisation|edit|view';
 const refusals: Refusals = {

@@ -1,5 +1,5 @@
 import { dateFormats, type DateFormat } from './account-lists.ts';
-import { plainDigits } from './digits.ts';
+import { plainDigits } from './typed-text/digits.ts';
 import type { Language, TextKey } from './i18n/texts.ts';
 
 /** Time zone of every business date (D-25, LANG-03). */

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
-import { databaseUnavailable } from './db/connect.ts';
+import { databaseUnavailable } from './db/connection/connect.ts';
 import { openDatabase } from './db/open-database.ts';
-import { databaseProbe } from './db/probe.ts';
+import { databaseProbe } from './db/connection/probe.ts';
 import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
-import { createPdfPool } from './documents/pdf-pool.ts';
+import { createPdfPool } from './documents/pdf-process/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { webhookPath } from './features/billing/api.ts';
@@ -16,7 +16,7 @@ import { countDrifts } from './features/billing/books/books-store.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
-import { createOutageLog } from './http/outage-log.ts';
+import { createOutageLog } from './http/logging/outage-log.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
 import {
@@ -85,7 +85,7 @@ async function paymentsOf(
 ): Promise<{ provider: PaymentProvider | null; standIn: StandIn | null }> {
   if (!payments.stripe && environment === 'prod') return { provider: null, standIn: null };
   const { clock, log } = standInOptions;
-  const { stripeProvider } = await import('./ports/payments/stripe.ts');
+  const { stripeProvider } = await import('./ports/payments/stripe/stripe.ts');
   if (payments.stripe) return { provider: stripeProvider({ ...payments.stripe, clock }), standIn: null };
   const { startStandIn } = await import('./ports/payments/stand-in/stand-in.ts');
   try {

@@ -7,13 +7,13 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { watchServices } from '../../src/server/process/service-watch.ts';
-import { alertRules, anchorsOf, holds } from '../alert-rules.ts';
-import { startBucket, type BucketServer } from '../bucket.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { freePort } from '../free-port.ts';
-import { startGate, type Gate } from '../gate.ts';
+import { alertRules, anchorsOf, holds } from '../deploy/alert-rules.ts';
+import { startBucket, type BucketServer } from '../stand-ins/bucket.ts';
+import { createTestDatabase, type TestDatabase } from '../database/database.ts';
+import { freePort } from '../processes/free-port.ts';
+import { startGate, type Gate } from '../processes/gate.ts';
 import { newKeys } from '../new-keys.ts';
-import { startScanner, type Scanner } from '../scanner.ts';
+import { startScanner, type Scanner } from '../stand-ins/scanner.ts';
 import { productionVariables } from '../security/product.ts';
 import { startServer, StartError, type ServerProcess } from './server-process.ts';
 

@@ -5,7 +5,7 @@ import { startEmbedded, type EmbeddedDatabase } from '../../src/server/db/embedd
 import { TestClient } from '../client.ts';
 import { fullAnswers, person } from '../people.ts';
 import type { SaverOptions } from './saving.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../processes/free-port.ts';
 import { newKeys } from '../new-keys.ts';
 
 /** The product with an embedded database in its own folder, as one person runs it on one machine. */

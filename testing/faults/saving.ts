@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../../src/server/db/connect.ts';
+import type { Database } from '../../src/server/db/connection/connect.ts';
 import type { TestClient } from '../client.ts';
 import type { TestPerson } from '../people.ts';
 

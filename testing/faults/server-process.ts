@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
-import { connectDatabase } from '../../src/server/db/connect.ts';
+import { connectDatabase } from '../../src/server/db/connection/connect.ts';
 import { createKeyring } from '../../src/server/db/sealing/seal.ts';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { dataFolderStore } from '../../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../../src/server/ports/virus-scan/none.ts';
-import { keepCompiled } from '../compiled.ts';
+import { keepCompiled } from '../processes/compiled.ts';
 
 const ownProgram = resolve(import.meta.dirname, '../../src/server/main.ts');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { TestClient } from '../client.ts';
-import { keepCompiled } from '../compiled.ts';
+import { keepCompiled } from '../processes/compiled.ts';
 import { password, person } from '../people.ts';
 import { enrol } from '../second-step.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';

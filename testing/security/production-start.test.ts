@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../database.ts';
-import { freePort } from '../free-port.ts';
+import { createTestDatabase } from '../database/database.ts';
+import { freePort } from '../processes/free-port.ts';
 import { startServer, StartError } from '../faults/server-process.ts';
 import { productionVariables } from './product.ts';
 

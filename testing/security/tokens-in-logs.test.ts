@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdfOf } from '../../src/server/features/files/checks/sample-files.fixture.ts';
-import { linkTo, upload } from '../../src/server/features/files/uploads.fixture.ts';
+import { linkTo, upload } from '../../src/server/features/files/uploads/uploads.fixture.ts';
 import { pathTo } from '../../src/server/features/shared-plan/shared-plan.fixture.ts';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
-import { ask, isInstalled, startProxy, type Proxy, type ProxyKind } from '../proxies.ts';
+import { ask, isInstalled, startProxy, type Proxy, type ProxyKind } from '../deploy/proxies.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
 const hasOpenssl = isInstalled('openssl', 'version');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConfigError, readConfig, type Config } from '../../../src/server/config.ts';
-import { databaseUnavailable } from '../../../src/server/db/connect.ts';
+import { databaseUnavailable } from '../../../src/server/db/connection/connect.ts';
 import { EmbeddedDatabaseError } from '../../../src/server/db/embedded/cluster.ts';
 import { openDatabase } from '../../../src/server/db/embedded/open.ts';
 import { MigrationError } from '../../../src/server/db/migrations.ts';

@@ -8,8 +8,8 @@ import { createServer as createTcp, type AddressInfo, type Server } from 'node:n
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepCompiled } from '../../../testing/compiled.ts';
-import { freePort } from '../../../testing/free-port.ts';
+import { keepCompiled } from '../../../testing/processes/compiled.ts';
+import { freePort } from '../../../testing/processes/free-port.ts';
 import { productionVariables } from '../../../testing/security/product.ts';
 import { checkConfig } from './check.ts';
 import type { Subject } from './finding.ts';

@@ -2,7 +2,7 @@ import { dollars } from '../../../src/domain/billing/money.ts';
 import { paymentPlans } from '../../../src/domain/billing/payment-plan.ts';
 import type { Config } from '../../../src/server/config.ts';
 import { PaymentProviderError } from '../../../src/server/ports/payments/port.ts';
-import { stripeProvider } from '../../../src/server/ports/payments/stripe.ts';
+import { stripeProvider } from '../../../src/server/ports/payments/stripe/stripe.ts';
 import { right, waitMs, wrong, type Found } from './finding.ts';
 
 /** Requests the two prices from the payment company, since pages show their amounts. Charges nothing. */

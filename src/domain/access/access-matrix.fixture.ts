@@ -1,5 +1,5 @@
 import type { Action } from './access.ts';
-import type { Decision } from './rules.ts';
+import type { Decision } from './rules/rules.ts';
 
 /**
  * Expected decisions for every action and actor, written by hand from the requirements and not from the rules, which are compared

@@ -4,7 +4,7 @@ import { actions, can, dueBefore, kindOf, type Action } from './access.ts';
 import { matrixActorsOf, matrixSubjectOf, type MatrixPeople } from './access-actors.fixture.ts';
 import { expectedDecisions, matrixActors } from './access-matrix.fixture.ts';
 import { isPlatformRole, roles, type Actor, type PersonActor, type Role } from './actors.ts';
-import type { Decision } from './rules.ts';
+import type { Decision } from './rules/rules.ts';
 import type { Subject, Subjects } from './subjects.ts';
 
 /** Decides any action about one person; an action about a provider, or without a subject, gets no person. */

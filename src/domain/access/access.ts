@@ -27,7 +27,7 @@ import {
   staffSelf,
   type Decision,
   type Rule,
-} from './rules.ts';
+} from './rules/rules.ts';
 import {
   adderOfProviders,
   adderOfStaff,
@@ -39,7 +39,7 @@ import {
   platformOfStaff,
   readersOfStaff,
   tlcAdministratorOfProvider,
-} from './organisation-rules.ts';
+} from './rules/organisation-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
 /**

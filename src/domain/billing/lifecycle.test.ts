@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openInvoice } from './invoice.fixture.ts';
+import { openInvoice } from './payment-company/invoice.fixture.ts';
 import { invoiceAfter, planAfter, type BookedInvoice, type PlanFacts, type PlanState } from './lifecycle.ts';
-import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
+import type { InvoiceFacts, SubscriptionFacts } from './payment-company/provider-facts.ts';
 
 const day = 24 * 60 * 60_000;
 const begin = Date.UTC(2026, 9, 4);

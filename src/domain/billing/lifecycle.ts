@@ -1,6 +1,6 @@
 import { melbourneDate, type IsoDate } from '../fields.ts';
 import { totalOf, type Coupon } from './pricing.ts';
-import type { InvoiceFacts, SubscriptionFacts } from './provider-facts.ts';
+import type { InvoiceFacts, SubscriptionFacts } from './payment-company/provider-facts.ts';
 
 /** Grace period after a failed renewal, in days (GAP-55). */
 export const graceDays = 7;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { relationships } from '../accounts/relationships.ts';
 import { deletionWord } from '../accounts/deletion.ts';
-import { badCharacter, isTooLong } from '../characters.ts';
+import { badCharacter, isTooLong } from '../typed-text/characters.ts';
 import type { FieldError } from '../errors.ts';
 import { hasDigit, isEmail, normaliseEmail } from '../fields.ts';
 import { form, problem, text, tick } from '../inputs/form.ts';
-import { phoneProblem, storedPhone } from '../phone.ts';
+import { phoneProblem, storedPhone } from '../typed-text/phone.ts';
 
 /** Yes or no; null while neither is chosen. */
 const choice = z.catch(z.nullable(z.boolean()), null);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { archiveWord } from './archive-word.ts';
+import { archiveWord } from './actions/archive-word.ts';
 import { invitationOver, remindAfterMs } from './invitation.ts';
 import { isPlaceholderEmail, placeholderEmail } from './placeholder-email.ts';
 import { statusAfterSuspension } from './status.ts';

@@ -1,6 +1,6 @@
-import { badCharacter, isTooLong } from '../characters.ts';
+import { badCharacter, isTooLong } from '../typed-text/characters.ts';
 import type { FieldError } from '../errors.ts';
-import { passwordProblems } from '../accounts/new-password.ts';
+import { passwordProblems } from '../accounts/sign-in/new-password.ts';
 import { birthDateProblem, hasDigit, isEmail, medicareProblem } from '../fields.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
 import { problem } from './form.ts';

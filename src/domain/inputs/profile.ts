@@ -1,4 +1,4 @@
-import { plainDigits } from '../digits.ts';
+import { plainDigits } from '../typed-text/digits.ts';
 import type { FieldError } from '../errors.ts';
 import { compactMedicare, medicareProblem } from '../fields.ts';
 import type { Answers, StepId } from '../questionnaire/answers.ts';

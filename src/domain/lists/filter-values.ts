@@ -1,4 +1,4 @@
-import { badCharacter } from '../characters.ts';
+import { badCharacter } from '../typed-text/characters.ts';
 import { dateOfIso, parseDate } from '../fields.ts';
 import { isSet, type Days, type Filter, type FiltersOf, type ListDefinition } from './list.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineList, isFiltered, noFilters, type Direction } from './list.ts';
-import { customerList } from './customers.ts';
+import { customerList } from './definitions/customers.ts';
 import { residents } from './list.fixture.ts';
 import { listInput } from './list-input.ts';
 import { argumentsOf, queryOf } from './query.ts';

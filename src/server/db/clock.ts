@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database } from './connection/connect.ts';
 
 /** Returns the database's time, which is the same for all servers, whatever the clocks of their machines. */
 export async function databaseTime(db: Database): Promise<Date> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from './connect.ts';
+import type { Database } from './connection/connect.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** Rows of one table to delete after they expire. `at` must be the beginning of an index. */

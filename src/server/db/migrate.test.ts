@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../testing/database/database.ts';
 import { isMigrated, migrate, plannedMigrations, type MigrateOptions } from './migrate.ts';
 import { MigrationError, readMigrations } from './migrations.ts';
 

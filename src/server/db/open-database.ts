@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Trace } from '../ports/traces/port.ts';
 import type { WriteLine } from '../ports/write-line.ts';
-import { connectDatabase } from './connect.ts';
+import { connectDatabase } from './connection/connect.ts';
 import { migrate, plannedMigrations } from './migrate.ts';
 import { MigrationError } from './migrations.ts';
-import { requireTimeouts } from './pooler.ts';
-import { tracedStatements } from './traced-statements.ts';
+import { requireTimeouts } from './connection/pooler.ts';
+import { tracedStatements } from './connection/traced-statements.ts';
 
 type OpenOptions = { config: Config; databaseUrl: string | (() => string); log: WriteLine };
 

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
-import { createPdfPool } from '../documents/pdf-pool.ts';
-import { cleanSignature } from '../features/acp/signature.ts';
+import { createPdfPool } from '../documents/pdf-process/pdf-pool.ts';
+import { cleanSignature } from '../features/acp/signing/signature.ts';
 import { reencodePicture } from '../images/reencode.ts';
-import { hashPassword, verifyPassword } from '../pipeline/passwords.ts';
+import { hashPassword, verifyPassword } from '../pipeline/passwords/passwords.ts';
 import { outboxMailer } from '../ports/mail/outbox.ts';
 import { smtpMailer } from '../ports/mail/smtp.ts';
-import { stripeProvider } from '../ports/payments/stripe.ts';
+import { stripeProvider } from '../ports/payments/stripe/stripe.ts';
 import { httpTextMessages } from '../ports/text-messages/http.ts';
 import { outboxTextMessages } from '../ports/text-messages/outbox.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transactions/transaction.ts';
 
 const mail = { messageId: 'a@b.example', to: 'a@b.example', subject: 'a', html: 'a', plain: 'a' };
 const provider = stripeProvider({

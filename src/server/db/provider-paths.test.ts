@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../testing/database/database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 

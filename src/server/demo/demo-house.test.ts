@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProblems } from '../../../testing/faults/checker.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { scopeOf } from '../../domain/access/scope.ts';
-import { badCharacter } from '../../domain/characters.ts';
+import { badCharacter } from '../../domain/typed-text/characters.ts';
 import { ageAt, isEmail, isoOfDate } from '../../domain/fields.ts';
 import { profileProblems } from '../../domain/inputs/profile.ts';
 import { completionProblems } from '../../domain/questionnaire/answering/completeness.ts';
@@ -10,7 +10,7 @@ import { draftProblems } from '../../domain/questionnaire/answering/validate.ts'
 import { findActiveOf } from '../features/acp/store.ts';
 import { findStoredFile, readableFile, readContent } from '../features/files/api.ts';
 import { countOverview } from '../features/overview/store.ts';
-import { verifyPassword } from '../pipeline/passwords.ts';
+import { verifyPassword } from '../pipeline/passwords/passwords.ts';
 import { houseGuide, makeDemoHouse } from './demo-house.ts';
 import { demoPassword, makeDemoPeople } from './demo-people.ts';
 import { houseStaff, rootName } from './house-providers.ts';

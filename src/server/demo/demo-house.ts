@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { cleanSignature } from '../features/acp/signature.ts';
+import { cleanSignature } from '../features/acp/signing/signature.ts';
 import type { Services } from '../pipeline/context.ts';
-import { hashPassword } from '../pipeline/passwords.ts';
+import { hashPassword } from '../pipeline/passwords/passwords.ts';
 import { signingAnswers } from './demo-answers.ts';
 import { demoPassword, findOrMakeRoot } from './demo-people.ts';
 import { homes, houseStaff, makeMember, makePlaces } from './house-providers.ts';

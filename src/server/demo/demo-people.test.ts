@@ -6,7 +6,7 @@ import { completionProblems, stepProgress } from '../../domain/questionnaire/ans
 import { verifyAudit } from '../pipeline/audit/audit-verify.ts';
 import { fullAnswers, fullAnswersZh, signingAnswers } from './demo-answers.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';
-import { verifyPassword } from '../pipeline/passwords.ts';
+import { verifyPassword } from '../pipeline/passwords/passwords.ts';
 import { findActiveOf } from '../features/acp/store.ts';
 import { findContacts } from '../features/sharing/store.ts';
 

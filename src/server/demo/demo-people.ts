@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
 import { subscribeCustomer } from '../features/billing/operations/pay-operations.ts';
-import { hashPassword } from '../pipeline/passwords.ts';
+import { hashPassword } from '../pipeline/passwords/passwords.ts';
 import { makeFacilities } from './demo-facilities.ts';
 import { rootName } from './house-providers.ts';
 import {

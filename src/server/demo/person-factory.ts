@@ -5,7 +5,7 @@ import { isoOfDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
 import type { StaffJob } from '../../domain/staff/jobs.ts';
-import { consentVersions } from '../pipeline/consent-versions.ts';
+import { consentVersions } from '../pipeline/consents/consent-versions.ts';
 import type { Context, Services, Tx } from '../pipeline/context.ts';
 import { signingAnswers } from './demo-answers.ts';
 import { newPin, newShareId, pinPlace } from '../db/sealing/account-secrets.ts';

@@ -1,11 +1,11 @@
-import type { CardBrand } from '../../domain/billing/card.ts';
+import type { CardBrand } from '../../domain/billing/cards/card.ts';
 import { gstWithin } from '../../domain/billing/gst.ts';
 import { dollars } from '../../domain/billing/money.ts';
 import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { Language, TextKey, Translate } from '../../domain/i18n/texts.ts';
 import { footerParts, pageMarks, type FooterPart } from './page-marks.ts';
-import type { PlanDocument } from './plan-document.ts';
+import type { PlanDocument } from './plan/plan-document.ts';
 
 /** A document to typeset. */
 export type PaperDocument = PlanDocument | InvoiceDocument;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
-import { bilingualPlan, fullAnswers } from './plan-document.fixture.ts';
+import { bilingualPlan, fullAnswers } from './plan/plan-document.fixture.ts';
 import { compact, languagesOf, readPdf } from './pdf-reader.fixture.ts';
 import { startPdfEngine } from './pdf-engine.ts';
-import type { PlanWords } from './plan-document.ts';
+import type { PlanWords } from './plan/plan-document.ts';
 
 const engine = startPdfEngine();
 

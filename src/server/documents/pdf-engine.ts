@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { charactersOf } from './font-coverage.ts';
 import { isInvoice, type InvoiceDocument, type PaperDocument } from './invoice-document.ts';
-import type { PlanDocument } from './plan-document.ts';
+import type { PlanDocument } from './plan/plan-document.ts';
 import { withRowHeaders } from './row-headers.ts';
 import { templateData, textsInRuns } from './template-data.ts';
 import { plainText, type Coverage } from './text-runs.ts';

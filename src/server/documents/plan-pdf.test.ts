@@ -3,9 +3,9 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
 import { compact, readPdf } from './pdf-reader.fixture.ts';
-import { planDocument } from './plan-document.ts';
-import { bilingualPlan, drawnSignature, fullAnswers, planFacts } from './plan-document.fixture.ts';
-import type { PlanFacts } from './plan-facts.ts';
+import { planDocument } from './plan/plan-document.ts';
+import { bilingualPlan, drawnSignature, fullAnswers, planFacts } from './plan/plan-document.fixture.ts';
+import type { PlanFacts } from './plan/plan-facts.ts';
 import { startPdfEngine } from './pdf-engine.ts';
 import { codeDrawing } from './template-data.ts';
 

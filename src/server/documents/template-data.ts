@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { Language } from '../../domain/i18n/texts.ts';
-import type { PlanDocument, PlanWords } from './plan-document.ts';
+import type { PlanDocument, PlanWords } from './plan/plan-document.ts';
 import { plainText, runsOf, type Coverage, type Runs } from './text-runs.ts';
 
 /** A text in one language, cut into runs. `language` is '' for the language of the document. */

@@ -18,7 +18,7 @@ import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
 import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
 import { schema } from './schema.ts';
-import { registerSocket } from './socket.ts';
+import { registerSocket } from './sockets/socket.ts';
 
 /** Limits of one call (security 27). The product's own documents stay far below. */
 const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };

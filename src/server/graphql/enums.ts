@@ -1,6 +1,6 @@
 import { roles } from '../../domain/access/actors.ts';
 import { exportStatuses, loginProviders, openingKinds, userStatuses } from '../../domain/account-lists.ts';
-import { consentDocuments } from '../../domain/accounts/consents.ts';
+import { consentDocuments } from '../../domain/accounts/consents/consents.ts';
 import { emailFrequencies, frequencies } from '../../domain/accounts/notification-settings.ts';
 import { languages } from '../../domain/i18n/texts.ts';
 import { genders } from '../../domain/inputs/account-fields.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DatabaseState } from '../db/probe.ts';
+import type { DatabaseState } from '../db/connection/probe.ts';
 import { createHealth } from './health.ts';
-import { createOutageLog } from './outage-log.ts';
+import { createOutageLog } from './logging/outage-log.ts';
 
 let asked: number;
 let found: DatabaseState | 'silent';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabaseState } from '../db/probe.ts';
-import type { OutageLog } from './outage-log.ts';
+import type { DatabaseState } from '../db/connection/probe.ts';
+import type { OutageLog } from './logging/outage-log.ts';
 
 /**
  * Whether a balancer should send traffic to this server. A problem of all servers (the database) is reported only as a word: if

@@ -18,26 +18,26 @@ import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { plainLines } from '../process/operator-log.ts';
 import { errorSummary, unavailableReason } from '../graphql/errors.ts';
-import { asksForSocket } from '../graphql/socket.ts';
-import { registerClientAddress } from './client-address.ts';
+import { asksForSocket } from '../graphql/sockets/socket.ts';
+import { registerClientAddress } from './protection/client-address.ts';
 import {
   registerCrossSiteProtection,
   registerSecurityHeaders,
   routePathOf,
   securityHeaders,
-} from './headers.ts';
+} from './protection/headers.ts';
 import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
 import { registerOutboxPage } from '../pages/outbox-page.ts';
 import { registerEmailPasswordRoute } from './email-password.ts';
 import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
-import type { OutageLog } from './outage-log.ts';
-import { registerRateLimits } from './rate-limits.ts';
-import { registerRefusedBodies } from './refused-body.ts';
-import { loggedPath } from './logged-path.ts';
+import type { OutageLog } from './logging/outage-log.ts';
+import { registerRateLimits } from './protection/rate-limits.ts';
+import { registerRefusedBodies } from './protection/refused-body.ts';
+import { loggedPath } from './logging/logged-path.ts';
 import './request-context.ts';
-import { requestIdHeader, requestIdOf } from './request-id.ts';
-import { registerTracedRequests } from './traced-requests.ts';
+import { requestIdHeader, requestIdOf } from './logging/request-id.ts';
+import { registerTracedRequests } from './logging/traced-requests.ts';
 import { registerWeb } from './web-files.ts';
 
 /** Maximum size of a request body, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must allow as much. */

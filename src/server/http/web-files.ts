@@ -7,7 +7,7 @@ import { pageRules } from '../../domain/menu/pages.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
-import { consentVersions, privacyPolicyUrl } from '../pipeline/consent-versions.ts';
+import { consentVersions, privacyPolicyUrl } from '../pipeline/consents/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { connectDatabase, type Connection } from '../db/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts';
+import { connectDatabase, type Connection } from '../db/connection/connect.ts';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 import { findInstallationState, putInUse, renewMark } from './installation.ts';
 import { watchInstallation } from './watch-installation.ts';

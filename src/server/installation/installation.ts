@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/connection/connect.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
 import { readMark, removeMark, writeMark, type Mark } from './mark.ts';
 

@@ -1,5 +1,5 @@
 import { kindOfFault } from '../ports/fault-kind.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/connection/connect.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
 import { ObjectStoreError } from '../ports/object-store/port.ts';
 import type { WriteLine } from '../ports/write-line.ts';

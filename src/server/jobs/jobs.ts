@@ -4,13 +4,13 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../pipeline/context.ts';
 import { ensurePaymentPlans } from '../features/billing/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
-import { handlersOf } from './handlers.ts';
-import { startNightlyTasks } from './nightly-tasks.ts';
-import { nightlyTasks } from './nightly-work.ts';
+import { handlersOf } from './events/handlers.ts';
+import { startNightlyTasks } from './nightly/nightly-tasks.ts';
+import { nightlyTasks } from './nightly/nightly-work.ts';
 import { openQueue, queueNames, rhythm, type JobData, type QueueName } from './queue.ts';
 import { queueStates, type QueueState } from './queue-states.ts';
 import { startRegularWork } from './regular-work.ts';
-import { startRelay } from './relay.ts';
+import { startRelay } from './events/relay.ts';
 import { createRunJobs, type RunJobs } from './run-jobs.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
-import { handlersOf } from './handlers.ts';
+import { handlersOf } from './events/handlers.ts';
 import { jobsOn, mailServer, waitFor } from './jobs.fixture.ts';
 import { openQueue, queueNames, takenUpWithin } from './queue.ts';
-import { startRelay } from './relay.ts';
+import { startRelay } from './events/relay.ts';
 
 describe('a job of a killed process', () => {
   let test: TestServices;

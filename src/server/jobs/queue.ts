@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
-import { unprepared } from '../db/prepared-statements.ts';
+import { unprepared } from '../db/connection/prepared-statements.ts';
 import type { Tx } from '../pipeline/context.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 

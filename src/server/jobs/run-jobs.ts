@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { inTrace } from '../ports/traces/port.ts';
-import { findTask } from './handlers.ts';
+import { findTask } from './events/handlers.ts';
 import { attemptLimit, codeOf, type JobData, type QueueName } from './queue.ts';
 import type { JobContext } from './task.ts';
 

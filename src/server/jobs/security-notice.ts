@@ -1,6 +1,6 @@
 import type { EventName, Events } from '../../domain/events.ts';
 import type { TextParams } from '../../domain/i18n/texts.ts';
-import { securityMail, type SecurityNotice } from '../mails/account-mails.ts';
+import { securityMail, type SecurityNotice } from '../mails/accounts/account-mails.ts';
 import { findPerson, send } from './person-mail.ts';
 import type { Handler, JobContext } from './task.ts';
 

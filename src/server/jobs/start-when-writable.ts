@@ -1,4 +1,4 @@
-import { databaseUnavailable } from '../db/connect.ts';
+import { databaseUnavailable } from '../db/connection/connect.ts';
 import { startJobs, type Jobs, type JobsOptions } from './jobs.ts';
 import { codeOf, onceIn } from './queue.ts';
 

@@ -1,7 +1,7 @@
 import type { Services } from '../pipeline/context.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import type { WriteLine } from '../ports/write-line.ts';
-import type { Together } from './jobs-of-events.ts';
+import type { Together } from './events/jobs-of-events.ts';
 import type { QueueName } from './queue.ts';
 
 /** The values that a handler works with. */

@@ -1,7 +1,7 @@
 import { longDate, melbourneDate } from '../../domain/fields.ts';
 import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
-import { momentParams } from './account-mails.ts';
+import { momentParams } from './accounts/account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
 /** The sharer of a plan in the mails about trusted contacts. `onBehalf`: another user records the plan for the person (D-02). */

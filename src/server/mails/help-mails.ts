@@ -1,6 +1,6 @@
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { topicTexts, type HelpMessage } from '../../domain/inputs/help.ts';
-import { momentParams } from './account-mails.ts';
+import { momentParams } from './accounts/account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
 /** The confirmation of receipt to the writer. It contains nothing from the message, because the address is not verified. */

@@ -9,10 +9,10 @@ import {
   verificationMail,
   verificationWithFileMail,
   welcomeMail,
-} from './account-mails.ts';
-import { newSigninMail, staffOpenedMail } from './session-mails.ts';
+} from './accounts/account-mails.ts';
+import { newSigninMail, staffOpenedMail } from './accounts/session-mails.ts';
 import { writeMail, type MailTemplate } from './mail.ts';
-import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './accounts/privacy-mails.ts';
 import {
   emergencyOpenedContactMail,
   emergencyOpenedMail,

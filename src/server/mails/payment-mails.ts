@@ -1,5 +1,5 @@
 import { gstWithin } from '../../domain/billing/gst.ts';
-import type { CardBrand } from '../../domain/billing/card.ts';
+import type { CardBrand } from '../../domain/billing/cards/card.ts';
 import { dollars } from '../../domain/billing/money.ts';
 import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { momentParams } from './account-mails.ts';
+import { momentParams } from './accounts/account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
 /** The acting staff member's name and organisation; null for a deleted account, and for administrators of the platform. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { momentParams } from './account-mails.ts';
+import { momentParams } from './accounts/account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
 /** The plan's person: `person` is null if the account holder is the person (D-02). */

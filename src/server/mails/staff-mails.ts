@@ -1,6 +1,6 @@
 import { longDate, melbourneDate } from '../../domain/fields.ts';
 import type { Config } from '../config.ts';
-import { momentParams } from './account-mails.ts';
+import { momentParams } from './accounts/account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
 /** The facts of an invitation: inviter and provider. `link` works until `until`, once. */

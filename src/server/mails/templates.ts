@@ -11,16 +11,16 @@ import {
   verificationWithFileMail,
   welcomeMail,
   type SecurityNotice,
-} from './account-mails.ts';
+} from './accounts/account-mails.ts';
 import * as contacts from './contact-mails.ts';
-import * as customers from './customer-mails.ts';
+import * as customers from './customers/customer-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
-import { importResultMail } from './import-mails.ts';
+import { importResultMail } from './customers/import-mails.ts';
 import * as payments from './payment-mails.ts';
-import { customerMovedMail } from './move-mails.ts';
-import * as removals from './removal-mails.ts';
-import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { customerMovedMail } from './customers/move-mails.ts';
+import * as removals from './customers/removal-mails.ts';
+import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './accounts/privacy-mails.ts';
 import {
   emergencyOpenedContactMail,
   emergencyOpenedMail,
@@ -28,7 +28,7 @@ import {
   planLinkMail,
 } from './plan-mails.ts';
 import { planLockedMail, planRolledBackMail, planUnlockedMail } from './plan-control-mails.ts';
-import { newSigninMail, staffOpenedMail } from './session-mails.ts';
+import { newSigninMail, staffOpenedMail } from './accounts/session-mails.ts';
 import { inviteProviderMail, inviteStaffMail, staffStatusMail } from './staff-mails.ts';
 
 /** Returns the name of a mail: the middle of its subject's key, such as `verify` or `security.cardRenewed`. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Actor } from '../../domain/access/actors.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/connection/connect.ts';
 import type { Keyring } from '../db/sealing/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PaperDocument } from '../documents/invoice-document.ts';

@@ -5,11 +5,11 @@ import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { contextFor, person, type TestPerson } from '../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { operations } from '../features.ts';
-import { passwordAgain } from './confirm.ts';
+import { passwordAgain } from './passwords/confirm.ts';
 import type { Context } from './context.ts';
 import { recentTries, type Counts } from './limits/limit.ts';
 import { isOperation, operation } from './operation.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 import { nothing, ownAccount } from './subjects.ts';
 
 const self = { action: 'account.update', subject: ownAccount } as const;

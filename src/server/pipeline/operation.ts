@@ -3,10 +3,15 @@ import { can, kindOf, type Action } from '../../domain/access/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
 import type { Context, Tx } from './context.ts';
-import { sharingConnection } from '../db/shared-connection.ts';
-import { inTransaction, type Finish } from '../db/transaction.ts';
+import { sharingConnection } from '../db/transactions/shared-connection.ts';
+import { inTransaction, type Finish } from '../db/transactions/transaction.ts';
 import { inSpan, type Part } from '../ports/traces/port.ts';
-import { findAnswer, forgetOlderAnswers, repeatableOf, type Repeatable } from './idempotency.ts';
+import {
+  findAnswer,
+  forgetOlderAnswers,
+  repeatableOf,
+  type Repeatable,
+} from './repeated-calls/idempotency.ts';
 import { inputContextOf, parseInput, type InputContext } from './input.ts';
 import { countTries, type CountedTries } from './limits/limit.ts';
 import { atLeast } from './limits/minimum-duration.ts';

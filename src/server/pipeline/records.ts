@@ -5,7 +5,7 @@ import type { AppError } from '../../domain/errors.ts';
 import type { Event } from '../../domain/events.ts';
 import { recording, type AuditEntry } from './audit/audit.ts';
 import type { Context } from './context.ts';
-import { rememberedAnswer, type Repeatable } from './idempotency.ts';
+import { rememberedAnswer, type Repeatable } from './repeated-calls/idempotency.ts';
 import { Refused } from './refused.ts';
 import type { Details, Work } from './work.ts';
 

@@ -62,7 +62,7 @@ it('each call of the text message gateway and of the payment company is a span, 
     startUnder: (part) => ({
       traceId: null,
       run: (work) => work(),
-      end: (outcome) => void spans.push({ part, error: (outcome as { error?: unknown } | undefined)?.error }),
+      end: (outcome) => void spans.push({ part, error: outcome?.error }),
     }),
   };
   const refused = new Error('card_declined');
@@ -74,7 +74,7 @@ it('each call of the text message gateway and of the payment company is a span, 
   await expect(traced['payOnce']?.('cus_123')).rejects.toBe(refused);
   expect(traced['verifiedEvent']?.('body')).toEqual({ id: 'evt_1' });
   const texts = { send: () => Promise.resolve() };
-  await tracedTexts(texts, recorded).send({ to: '+61400000000', text: '123456' } as unknown as TextMessage);
+  await tracedTexts(texts, recorded).send({ to: '+61400000000', text: '123456' });
   expect(spans.map(({ error }) => error)).toEqual([refused, undefined]);
   const written = JSON.stringify(spans.map(({ part }) => part));
   expect(written).toContain('payOnce');

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../testing/database/database.ts';
 import { readConfig } from '../config.ts';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 import { reachMailServer } from '../ports/mail/smtp.ts';

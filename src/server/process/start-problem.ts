@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/cluster.ts';
-import { databaseUnavailable } from '../db/connect.ts';
+import { databaseUnavailable } from '../db/connection/connect.ts';
 import { MigrationError } from '../db/migrations.ts';
-import { PoolerError } from '../db/pooler.ts';
+import { PoolerError } from '../db/connection/pooler.ts';
 import { SealError } from '../db/sealing/seal.ts';
 
 /** Maximum number of attempts for a port in use, a tenth of a second apart: the previous server may be just ending. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call, callRest } from './call.ts';
 import { graphql } from './graphql.ts';
-import { answerWithinMs } from './timed-fetch.ts';
+import { answerWithinMs } from './fetch/timed-fetch.ts';
 
 const Sessions = graphql(`
   query sessionsOfTest {

@@ -1,7 +1,7 @@
 import type { AnyVariables, OperationContext, TypedDocumentNode } from 'urql';
 import { currentClient, fetchOptions } from './client.ts';
 import { ApiError, apiError, restError } from './errors.ts';
-import { timedFetch } from './timed-fetch.ts';
+import { timedFetch } from './fetch/timed-fetch.ts';
 
 export type CallOptions = {
   /** Types that the call changed: every query with them is read again, besides the types in the response. */

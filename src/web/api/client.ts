@@ -1,8 +1,8 @@
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql';
-import { consentFellDue } from './consent-due.ts';
-import { earlyFetch } from './early-fetch.ts';
+import { consentFellDue } from './session/consent-due.ts';
+import { earlyFetch } from './fetch/early-fetch.ts';
 import { apiError } from './errors.ts';
-import { personHeader, sessionLost } from './session-lost.ts';
+import { personHeader, sessionLost } from './session/session-lost.ts';
 
 /** Returns the options of a request. `more` are additional headers. */
 export function fetchOptions(more: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CombinedError } from 'urql';
 import { apiError, restError } from './errors.ts';
-import { noteSession, onSessionLost, sessionLost } from './session-lost.ts';
+import { noteSession, onSessionLost, sessionLost } from './session/session-lost.ts';
 
 const graphQLError = (extensions: Record<string, unknown>) => ({ message: 'x', extensions });
 

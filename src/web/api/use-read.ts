@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql';
-import { onConsentGiven } from './consent-due.ts';
+import { onConsentGiven } from './session/consent-due.ts';
 import { ApiError, apiError } from './errors.ts';
 
 /** State of a read operation. */

@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './appearance.ts';
-import './old-links.ts';
+import './look/appearance.ts';
+import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
 import { router } from './router/routes.tsx';
 import { SessionProvider } from './session.tsx';

@@ -1,6 +1,6 @@
 import { roles, type Role } from '../../domain/access/actors.ts';
 import { dateFormats, loginProviders, type DateFormat } from '../../domain/account-lists.ts';
-import { consentDocuments, type ConsentDocument } from '../../domain/accounts/consents.ts';
+import { consentDocuments, type ConsentDocument } from '../../domain/accounts/consents/consents.ts';
 import { languages, type Language } from '../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../domain/menu/viewer.ts';
 import { oneOf } from '../api/one-of.ts';

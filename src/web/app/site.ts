@@ -1,4 +1,4 @@
-import type { ConsentDocument } from '../../domain/accounts/consents.ts';
+import type { ConsentDocument } from '../../domain/accounts/consents/consents.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /** Values that an operator sets for the whole site: names and addresses for texts and links. */

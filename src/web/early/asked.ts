@@ -1,4 +1,4 @@
-import { timedFetch } from '../api/timed-fetch.ts';
+import { timedFetch } from '../api/fetch/timed-fetch.ts';
 import { asSent } from './questions.ts';
 
 /** A request: `person` is null before it is known. */

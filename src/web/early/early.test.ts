@@ -1,13 +1,13 @@
 import { createRequest, formatDocument, stringifyDocument } from 'urql';
 import { parse, print } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { customerList } from '../../domain/lists/customers.ts';
+import { customerList } from '../../domain/lists/definitions/customers.ts';
 import { argumentsOf } from '../../domain/lists/query.ts';
 import { readRequest } from '../../domain/lists/request.ts';
 import { pages } from '../../domain/menu/pages.ts';
 import { roles } from '../../domain/access/actors.ts';
 import { texts } from '../../../e2e/words.ts';
-import { earlyFetch } from '../api/early-fetch.ts';
+import { earlyFetch } from '../api/fetch/early-fetch.ts';
 import { askEarly } from './asked.ts';
 import { customersTitle, firstCustomers, seesCustomers, type EarlyPerson } from './first-page.ts';
 import { asSent, currentUserText, customersText } from './questions.ts';

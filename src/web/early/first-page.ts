@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/access/actors.ts';
-import type { CustomerStaff } from '../../domain/customers/customer-actions.ts';
-import { customerStaffOf } from '../../domain/customers/customer-staff.ts';
+import type { CustomerStaff } from '../../domain/customers/actions/customer-actions.ts';
+import { customerStaffOf } from '../../domain/customers/actions/customer-staff.ts';
 import { first as en } from '../../domain/i18n/en/first.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { first as zh } from '../../domain/i18n/zh/first.ts';

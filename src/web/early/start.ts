@@ -1,4 +1,4 @@
-import { applyLook, keptLook } from '../app/look.ts';
+import { applyLook, keptLook } from '../app/look/look.ts';
 import '../ui/styles/index.css';
 import { askEarly } from './asked.ts';
 import {

@@ -7,7 +7,7 @@ import { PasswordField } from '../ui/fields/password-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { fieldMessage } from './messages.ts';
+import { fieldMessage } from './errors/messages.ts';
 
 /** Distinguishes the fields of a form from those of another form on the same page; '' for the only form. */
 export const FormPrefix = createContext('');

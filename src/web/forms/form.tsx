@@ -11,7 +11,7 @@ import { inAskingOrder } from '../../domain/names.ts';
 import { useLanguage, useText } from '../app/texts.tsx';
 import { ErrorSummary, type SummaryItem } from '../ui/fields/error-summary.tsx';
 import { fieldId, FormPrefix } from './form-fields.tsx';
-import { fieldMessage, messageOf } from './messages.ts';
+import { fieldMessage, messageOf } from './errors/messages.ts';
 import type { ZodForm } from './use-zod-form.ts';
 
 type FormProps<Values extends FieldValues, Output> = {

@@ -3,8 +3,8 @@ import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { tidyDate } from '../ui/fields/tidy-date.ts';
 import { openBlossoms } from '../ui/drawings/sprig.tsx';
-import { fieldMessage, messageOf } from './messages.ts';
-import { errorsOf } from './keyed-errors.ts';
+import { fieldMessage, messageOf } from './errors/messages.ts';
+import { errorsOf } from './errors/keyed-errors.ts';
 
 const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);

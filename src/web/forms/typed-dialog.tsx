@@ -3,8 +3,8 @@ import { useText } from '../app/texts.tsx';
 import { Button, type StateWords } from '../ui/buttons/button.tsx';
 import { Modal } from '../ui/dialogs/modal.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { OwnWords } from '../ui/own-words.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { OwnWords } from '../ui/words/own-words.tsx';
+import { ProblemList } from './errors/problem-list.tsx';
 import css from './typed-dialog.module.css';
 import type { Action } from './use-action.ts';
 

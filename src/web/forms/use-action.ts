@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
 import { asApiError, type ApiError } from '../api/errors.ts';
 import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state.ts';
-import { formErrors, type ErrorWording } from './form-errors.ts';
+import { formErrors, type ErrorWording } from './errors/form-errors.ts';
 
 /**
  * Time in which a press with the same arguments counts as the same press, in milliseconds. It is shorter than the time for which

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldError } from '../../domain/errors.ts';
 import { ApiError } from '../api/errors.ts';
-import { formErrors } from './form-errors.ts';
+import { formErrors } from './errors/form-errors.ts';
 import { repeatMs, useAction, type ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 

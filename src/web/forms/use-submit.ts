@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
 import type { ButtonState } from '../ui/buttons/use-button-state.ts';
-import { formErrors } from './form-errors.ts';
+import { formErrors } from './errors/form-errors.ts';
 import { useAction, type ActionOptions } from './use-action.ts';
 import type { ZodForm } from './use-zod-form.ts';
 

@@ -11,9 +11,9 @@ import {
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import { readForm } from '../../domain/inputs/form.ts';
-import { errorsOf } from './keyed-errors.ts';
+import { errorsOf } from './errors/keyed-errors.ts';
 import { useKeptWords } from './unsaved/kept-words.ts';
-import { markMended } from './mended.ts';
+import { markMended } from './errors/mended.ts';
 
 function resolverOf<Values extends FieldValues, Output>(
   schema: z.core.$ZodType<Output>,

@@ -8,8 +8,8 @@ import { DateField } from '../ui/fields/date-field.tsx';
 import { Hint } from '../ui/fields/field-parts.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import css from './lists.module.css';
-import ReferenceField from './reference-field.tsx';
-import type { Findable } from './reference-props.ts';
+import ReferenceField from './reference/reference-field.tsx';
+import type { Findable } from './reference/reference-props.ts';
 import type { ListState } from './use-list.ts';
 
 /**

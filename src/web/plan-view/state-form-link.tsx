@@ -1,6 +1,6 @@
 import { stateOfPostcode, type StateId } from '../../domain/fields.ts';
 import { textOf, type Answers } from '../../domain/questionnaire/answers.ts';
-import { formAddress } from '../../domain/state-forms.ts';
+import { formAddress } from '../../domain/location/state-forms.ts';
 import { useLanguage, useText } from '../app/texts.tsx';
 import { Icon } from '../ui/drawings/icon.tsx';
 import css from './plan.module.css';

@@ -1,4 +1,4 @@
-import { isTooLong } from '../../characters.ts';
+import { isTooLong } from '../../typed-text/characters.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { designateMessage } from '../../customers/designate-errors.ts';
+import { designateMessage } from '../../customers/actions/designate-errors.ts';
 import { customerIdForm } from './customer-id.ts';
 import { designateEmailForm, designateEmailRequest } from './designate-email.ts';
 import { readForm } from '../form.ts';

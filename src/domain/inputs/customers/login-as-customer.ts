@@ -1,4 +1,4 @@
-import { badCharacter, isTooLong } from '../../characters.ts';
+import { badCharacter, isTooLong } from '../../typed-text/characters.ts';
 import type { FieldError } from '../../errors.ts';
 import {
   codeMethods,
@@ -6,7 +6,7 @@ import {
   compactCode,
   readRecoveryCode,
   type CodeMethod,
-} from '../../accounts/second-step.ts';
+} from '../../accounts/sign-in/second-step.ts';
 import { form, problem, text, tick } from '../form.ts';
 
 /** Maximum number of characters of the reason for entering a customer's account; the texts contain this number too. */

@@ -1,4 +1,4 @@
-import { isTooLong } from '../../characters.ts';
+import { isTooLong } from '../../typed-text/characters.ts';
 import type { FieldError } from '../../errors.ts';
 import { compactMedicare, dateOfIso, isoOfDate, normaliseEmail } from '../../fields.ts';
 import type { PlainTextKey } from '../../i18n/texts.ts';

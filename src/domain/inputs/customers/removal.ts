@@ -1,4 +1,4 @@
-import { badCharacter, isTooLong } from '../../characters.ts';
+import { badCharacter, isTooLong } from '../../typed-text/characters.ts';
 import { form, problem, text } from '../form.ts';
 
 /** Maximum number of characters of the reason for a removal; the texts contain this number too. */

@@ -1,5 +1,5 @@
-import { isTooLong } from '../../characters.ts';
-import { plainDigits } from '../../digits.ts';
+import { isTooLong } from '../../typed-text/characters.ts';
+import { plainDigits } from '../../typed-text/digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { isCareType } from '../../facilities/care-types.ts';
 import { postcodeProblem } from '../../fields.ts';

@@ -1,4 +1,4 @@
-import { isTooLong } from '../../characters.ts';
+import { isTooLong } from '../../typed-text/characters.ts';
 import type { FieldError } from '../../errors.ts';
 import { normaliseEmail } from '../../fields.ts';
 import { storedExternalId } from '../../providers/external-id.ts';

@@ -1,5 +1,5 @@
 import { feeBounds, feeUnits, priceOfOne, providerFee, type FeeUnit } from '../../billing/provider-fee.ts';
-import { plainDigits } from '../../digits.ts';
+import { plainDigits } from '../../typed-text/digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { form, problem, text } from '../form.ts';
 

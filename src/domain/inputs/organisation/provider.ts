@@ -1,9 +1,9 @@
-import { isTooLong } from '../../characters.ts';
-import { plainDigits } from '../../digits.ts';
+import { isTooLong } from '../../typed-text/characters.ts';
+import { plainDigits } from '../../typed-text/digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { isEmail, normaliseEmail, postcodeProblem } from '../../fields.ts';
 import type { PlainTextKey } from '../../i18n/texts.ts';
-import { phoneProblem, storedPhone } from '../../phone.ts';
+import { phoneProblem, storedPhone } from '../../typed-text/phone.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
 

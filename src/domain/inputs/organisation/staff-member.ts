@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../errors.ts';
 import { normaliseEmail } from '../../fields.ts';
-import { phoneProblem, storedPhone } from '../../phone.ts';
+import { phoneProblem, storedPhone } from '../../typed-text/phone.ts';
 import { providerRoleIds, type ProviderRoleId } from '../../staff/given-roles.ts';
 import { staffJobs, type StaffJob } from '../../staff/jobs.ts';
 import { emailErrors } from '../account-fields.ts';

@@ -6,7 +6,7 @@ import {
   mobileOf,
   readRecoveryCode,
   type CodeMethod,
-} from '../../accounts/second-step.ts';
+} from '../../accounts/sign-in/second-step.ts';
 import { form, problem, text } from '../form.ts';
 
 /** Form to choose the number that the code is sent to (MFA-02). `phone` is its id. */

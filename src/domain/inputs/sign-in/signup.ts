@@ -1,4 +1,4 @@
-import { plainDigits } from '../../digits.ts';
+import { plainDigits } from '../../typed-text/digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { compactMedicare, isoOfDate, normaliseEmail } from '../../fields.ts';
 import type { Language } from '../../i18n/texts.ts';

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../digits.ts';
+import { plainDigits } from '../../typed-text/digits.ts';
 import { ownValue, type Answers } from '../answers.ts';
 import { applies } from './applies.ts';
 import { currentDefinition } from '../definition.ts';

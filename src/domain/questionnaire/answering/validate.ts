@@ -1,4 +1,4 @@
-import { badCharacter, isTooLong } from '../../characters.ts';
+import { badCharacter, isTooLong } from '../../typed-text/characters.ts';
 import type { FieldError } from '../../errors.ts';
 import { birthDateProblem, hasDigit, isLettersAndSpaces, postcodeProblem } from '../../fields.ts';
 import type { TextKey } from '../../i18n/texts.ts';

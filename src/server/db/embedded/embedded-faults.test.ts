@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeCluster } from '../../../../testing/database-cluster.ts';
+import { removeCluster } from '../../../../testing/database/database-cluster.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { connectDatabase, type Connection } from '../connect.ts';
+import { connectDatabase, type Connection } from '../connection/connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 
 let dataDir: string;

@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeCluster } from '../../../../testing/database-cluster.ts';
+import { removeCluster } from '../../../../testing/database/database-cluster.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
-const script = resolve(import.meta.dirname, '../../../../testing/embedded-process.ts');
+const script = resolve(import.meta.dirname, '../../../../testing/database/embedded-process.ts');
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 let seed: string;

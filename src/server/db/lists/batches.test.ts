@@ -6,7 +6,7 @@ import { noFilters, type Sort } from '../../../domain/lists/list.ts';
 import { residents } from '../../../domain/lists/list.fixture.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { readBatches } from './batches.ts';
-import type { Database } from '../connect.ts';
+import type { Database } from '../connection/connect.ts';
 import { hasWords, onDays } from './list-filters.ts';
 import { listSource } from './page.ts';
 import { inScope } from './scope.ts';

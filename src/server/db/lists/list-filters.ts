@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { timeZone } from '../../../domain/fields.ts';
 import type { Days } from '../../../domain/lists/list.ts';
-import { customPlan } from '../prepared-statements.ts';
+import { customPlan } from '../connection/prepared-statements.ts';
 import { columnOf, type Column } from './page.ts';
 
 /** Escapes a word for a `like` pattern, so that it matches literally. */

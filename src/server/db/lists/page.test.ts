@@ -6,7 +6,7 @@ import { noFilters, type FiltersOf, type Sort } from '../../../domain/lists/list
 import { residents } from '../../../domain/lists/list.fixture.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import type { Database } from '../connect.ts';
+import type { Database } from '../connection/connect.ts';
 import { hasWords, onDays } from './list-filters.ts';
 import { listSource, readPage } from './page.ts';
 import { inScope } from './scope.ts';

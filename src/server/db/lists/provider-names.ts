@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Page } from '../../../domain/lists/page.ts';
-import { providerNameList } from '../../../domain/lists/provider-names.ts';
+import { providerNameList } from '../../../domain/lists/definitions/provider-names.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { hasWords } from './list-filters.ts';
 import { listSource, readPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import { connectDatabase, type Connection } from '../connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
+import { connectDatabase, type Connection } from '../connection/connect.ts';
 import { personalTables } from './personal-columns.ts';
 
 type Entry = {

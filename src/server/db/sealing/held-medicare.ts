@@ -1,6 +1,6 @@
 import { issuesOfCard, medicareCard, type IsoDate } from '../../../domain/fields.ts';
 import { medicarePlace } from './account-secrets.ts';
-import type { Database } from '../connect.ts';
+import type { Database } from '../connection/connect.ts';
 import type { Keyring } from './seal.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import { connectDatabase, type Connection } from '../connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
+import { connectDatabase, type Connection } from '../connection/connect.ts';
 import { resealAll, resealPage } from './reseal.ts';
 import { anyPlace, createKeyring, newKey, parseKeys, SealError, type SealedColumn } from './seal.ts';
 import { sealedColumns } from './sealed-columns.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../connect.ts';
+import type { Database } from '../connection/connect.ts';
 import { anyPlace, type Keyring, type SealedColumn } from './seal.ts';
 
 /** Rows that one statement reads, whatever key they are sealed with. */

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../connect.ts';
+import type { Database } from '../connection/connect.ts';
 import { place } from './sealed-columns.ts';
 import type { Keyring } from './seal.ts';
 

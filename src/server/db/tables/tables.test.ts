@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import { connectDatabase, type Connection } from '../connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
+import { connectDatabase, type Connection } from '../connection/connect.ts';
 
 /** Columns in a notation shared by the types and the database, such as `text null` or `number default`. */
 type Columns = Record<string, string>;

@@ -1,11 +1,11 @@
 /** The exports for other features. */
-export { withSignedWords, withSignedWordsIn } from './frozen-words.ts';
-export { findPlanDocument } from './plan-document.ts';
+export { withSignedWords, withSignedWordsIn } from './versions/frozen-words.ts';
+export { findPlanDocument } from './document/plan-document.ts';
 export { sendPlanPdf, sendStaffPdf } from './rest.ts';
-export { removeExternalMark, restoreVersion } from './restore.ts';
-export { confirmedKeys, savePlan } from './save.ts';
-export { pngOf } from './signature.ts';
-export { findSignature } from './signature-store.ts';
+export { removeExternalMark, restoreVersion } from './versions/restore.ts';
+export { confirmedKeys, savePlan } from './saving/save.ts';
+export { pngOf } from './signing/signature.ts';
+export { findSignature } from './signing/signature-store.ts';
 export {
   findActiveOf,
   findActiveOfForChange,
@@ -18,4 +18,4 @@ export {
   type NewDraft,
   type PlanOwner,
 } from './store.ts';
-export { eachVersion, findVersion } from './versions-store.ts';
+export { eachVersion, findVersion } from './versions/versions-store.ts';

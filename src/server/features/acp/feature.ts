@@ -4,11 +4,11 @@ import { announceToStaff } from '../notifications/api.ts';
 import * as acpUser from './acp-user.ts';
 import './graphql.ts';
 import { sendCompleted, sendPlanLink } from './jobs.ts';
-import * as mailPlanLink from './mail-plan-link.ts';
+import * as mailPlanLink from './document/mail-plan-link.ts';
 import * as operations from './operations.ts';
-import * as planPdf from './plan-pdf-operation.ts';
+import * as planPdf from './document/plan-pdf-operation.ts';
 import { registerPlanRoutes } from './rest.ts';
-import * as signedWords from './signed-words.ts';
+import * as signedWords from './versions/signed-words.ts';
 
 export const feature = {
   name: 'acp',

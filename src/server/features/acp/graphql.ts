@@ -1,9 +1,9 @@
-import { planVersionList } from '../../../domain/lists/plan-versions.ts';
+import { planVersionList } from '../../../domain/lists/definitions/plan-versions.ts';
 import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, Gender, Language } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { getAcpUser, type AcpUser } from './acp-user.ts';
-import { mailMyPlan } from './mail-plan-link.ts';
+import { mailMyPlan } from './document/mail-plan-link.ts';
 import {
   getActiveAcps,
   getActiveAcpsByUserId,
@@ -11,9 +11,9 @@ import {
   getRevisionAcps,
   updateAnswers,
 } from './operations.ts';
-import { getSignedSections } from './signed-words.ts';
+import { getSignedSections } from './versions/signed-words.ts';
 import type { Acp } from './store.ts';
-import type { AcpVersion } from './versions-store.ts';
+import type { AcpVersion } from './versions/versions-store.ts';
 
 const AcpType = builder.enumType('AcpType', { values: ['active', 'revision'] as const });
 

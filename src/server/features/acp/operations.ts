@@ -3,7 +3,7 @@ import { ownScopeOf } from '../../../domain/access/scope.ts';
 import { can } from '../../../domain/access/access.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
-import { planVersionList } from '../../../domain/lists/plan-versions.ts';
+import { planVersionList } from '../../../domain/lists/definitions/plan-versions.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../domain/lists/query.ts';
 import { mergeAnswers } from '../../../domain/plan/lifecycle.ts';
@@ -11,15 +11,15 @@ import { stepIds, type Answers, type StepId } from '../../../domain/questionnair
 import { completionProblems } from '../../../domain/questionnaire/answering/completeness.ts';
 import { normalise } from '../../../domain/questionnaire/answering/normalise.ts';
 import { draftProblems, stepProblems } from '../../../domain/questionnaire/answering/validate.ts';
-import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { confirmedKeys, savePlan } from './save.ts';
-import { cleanSignature } from './signature.ts';
+import { confirmedKeys, savePlan } from './saving/save.ts';
+import { cleanSignature } from './signing/signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
-import { findVersion, findVersions } from './versions-store.ts';
+import { findVersion, findVersions } from './versions/versions-store.ts';
 
 const id = z.string().check(z.uuid());
 const anything = z.optional(z.nullable(z.unknown()));

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../pipeline/context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
-import type { FoundDocument } from './plan-document.ts';
-import { getPlanDocument } from './plan-pdf-operation.ts';
+import type { FoundDocument } from './document/plan-document.ts';
+import { getPlanDocument } from './document/plan-pdf-operation.ts';
 
 type Query = { version?: string; language?: string };
 

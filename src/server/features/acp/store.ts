@@ -4,8 +4,8 @@ import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { planOf } from '../../pipeline/subjects.ts';
-import { findSnapshot } from './frozen-words.ts';
-import { keepSignature, openSignature } from './signature-store.ts';
+import { findSnapshot } from './versions/frozen-words.ts';
+import { keepSignature, openSignature } from './signing/signature-store.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';
 
 export type AcpRow = Selectable<AcpsTable>;

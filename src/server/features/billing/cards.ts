@@ -1,4 +1,4 @@
-import { isCardBrand } from '../../../domain/billing/card.ts';
+import { isCardBrand } from '../../../domain/billing/cards/card.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { companyOf } from './payer.ts';

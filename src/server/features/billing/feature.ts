@@ -11,7 +11,7 @@ import * as checkout from './operations/checkout-operation.ts';
 import * as paying from './operations/pay-operations.ts';
 import * as reading from './operations/read-operations.ts';
 import * as stopping from './operations/stop-operations.ts';
-import { registerPaymentWebhook } from './webhook.ts';
+import { registerPaymentWebhook } from './webhook/webhook.ts';
 
 export const feature = {
   name: 'billing',

@@ -1,5 +1,5 @@
 import { paymentPlanIds } from '../../../domain/billing/payment-plan.ts';
-import type { SavedCard } from '../../../domain/billing/card.ts';
+import type { SavedCard } from '../../../domain/billing/cards/card.ts';
 import type { Coupon } from '../../../domain/billing/pricing.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { FoundPromotion } from '../../ports/payments/port.ts';

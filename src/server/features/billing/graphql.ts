@@ -1,4 +1,4 @@
-import { paymentList } from '../../../domain/lists/payments.ts';
+import { paymentList } from '../../../domain/lists/definitions/payments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { confirmCard, stripeAddCard } from './operations/card-operations.ts';

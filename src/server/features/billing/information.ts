@@ -2,13 +2,13 @@ import { graceUntil, type PlanState } from '../../../domain/billing/lifecycle.ts
 import type { PaymentPlanId } from '../../../domain/billing/payment-plan.ts';
 import { paymentPlans } from '../../../domain/billing/payment-plan.ts';
 import type { Coupon } from '../../../domain/billing/pricing.ts';
-import type { SavedCard } from '../../../domain/billing/card.ts';
+import type { SavedCard } from '../../../domain/billing/cards/card.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { findOpenAttempt, findSavedCard } from './attempt-store.ts';
+import { findOpenAttempt, findSavedCard } from './attempts/attempt-store.ts';
 import { findPayer, standingOf, type Payer, type Standing } from './payer.ts';
 import { labelOf, planIdOf, type PlanRow } from './plans.ts';
 

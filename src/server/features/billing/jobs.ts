@@ -1,4 +1,4 @@
-import { isCardOver } from '../../../domain/billing/card.ts';
+import { isCardOver } from '../../../domain/billing/cards/card.ts';
 import { graceUntil } from '../../../domain/billing/lifecycle.ts';
 import type { Events } from '../../../domain/events.ts';
 import { melbourneDate } from '../../../domain/fields.ts';

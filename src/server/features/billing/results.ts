@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../../domain/billing/provider-facts.ts';
+import type { DeclineReason } from '../../../domain/billing/payment-company/provider-facts.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 
 export const paymentStatuses = ['paid', 'needs_action', 'processing', 'declined'] as const;

@@ -2,7 +2,7 @@ import type { OwnScope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Page } from '../../../domain/lists/page.ts';
-import { paymentList } from '../../../domain/lists/payments.ts';
+import { paymentList } from '../../../domain/lists/definitions/payments.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fullName } from '../../../domain/names.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
-import { customerList } from '../../../domain/lists/customers.ts';
+import { customerList } from '../../../domain/lists/definitions/customers.ts';
 import { registerListCsv } from '../../http/list-csv.ts';
 import { exportCustomers } from './list/operations.ts';
 

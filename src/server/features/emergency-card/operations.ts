@@ -3,12 +3,12 @@ import { isoOfDate } from '../../../domain/fields.ts';
 import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../pipeline/repeated-calls/idempotency.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/api.ts';
-import { codeAddress } from '../../../domain/plan/code-address.ts';
+import { codeAddress } from '../../../domain/plan/emergency/code-address.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 
 /** The content of the emergency card. Only the person themselves can get it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../pipeline/repeated-calls/idempotency.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { readableFile } from '../files/api.ts';
 import { readView } from './read-view.ts';

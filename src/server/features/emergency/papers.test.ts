@@ -3,7 +3,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { pdfOf } from '../files/checks/sample-files.fixture.ts';
-import { deleteFile, upload } from '../files/uploads.fixture.ts';
+import { deleteFile, upload } from '../files/uploads/uploads.fixture.ts';
 import { typePin } from './emergency.fixture.ts';
 
 describe('papers on the emergency page', () => {

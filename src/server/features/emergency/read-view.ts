@@ -1,7 +1,7 @@
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { standingOf } from '../../../domain/plan/standing.ts';
+import { standingOf } from '../../../domain/plan/emergency/standing.ts';
 import {
   isWordedAsSigned,
   presentPlan,

@@ -7,10 +7,16 @@ import { readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { emergencyHeaders, readEmergencyQuery, type EmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
-import { planPage } from '../../pages/emergency/plan-page.ts';
+import { planPage } from '../../pages/emergency/plan-page/plan-page.ts';
 import { unsignedPage } from '../../pages/emergency/unsigned-page.ts';
 import { readEmergency } from './operations.ts';
-import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
+import {
+  openingCookie,
+  openingCookieName,
+  openingValue,
+  readOpening,
+  type Opening,
+} from './openings/opening.ts';
 
 export type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
 export type CardRequest = FastifyRequest<CardRoute>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { errorSummary, isHangUp } from '../../graphql/errors.ts';
-import { isFromAnotherSite } from '../../http/headers.ts';
+import { isFromAnotherSite } from '../../http/protection/headers.ts';
 import { readPin } from '../../pages/emergency/pin-page.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';

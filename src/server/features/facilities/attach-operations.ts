@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
-import { careFacilityNameList } from '../../../domain/lists/care-facilities.ts';
+import { careFacilityNameList } from '../../../domain/lists/definitions/care-facilities.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../domain/lists/query.ts';
 import { operation } from '../../pipeline/operation.ts';

@@ -2,7 +2,7 @@ import {
   careFacilityList,
   careFacilityNameList,
   facilityCustomerList,
-} from '../../../domain/lists/care-facilities.ts';
+} from '../../../domain/lists/definitions/care-facilities.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { attachCustomerProvider, getCustomerProviderNames } from './attach-operations.ts';

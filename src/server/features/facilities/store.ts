@@ -9,7 +9,7 @@ import {
   careFacilityList,
   careFacilityNameList,
   facilityCustomerList,
-} from '../../../domain/lists/care-facilities.ts';
+} from '../../../domain/lists/definitions/care-facilities.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { hasWords } from '../../db/lists/list-filters.ts';

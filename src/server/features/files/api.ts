@@ -1,9 +1,9 @@
 /** Exports of the files feature for other features. */
-export { finishUpload } from './activate-operation.ts';
-export { checkUpload } from './check-upload.ts';
-export { beginDocument } from './document-upload.ts';
-export { receivePart } from './receive-part.ts';
-export { openUploadOf } from './upload-operations.ts';
+export { finishUpload } from './uploads/activate-operation.ts';
+export { checkUpload } from './checks/check-upload.ts';
+export { beginDocument } from './uploads/document-upload.ts';
+export { receivePart } from './uploads/receive-part.ts';
+export { openUploadOf } from './uploads/upload-operations.ts';
 export { FileProblem } from './problem-enum.ts';
 export { openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
 export {
@@ -14,7 +14,7 @@ export {
   keepGuestFile,
   receiveGuestBytes,
   type GuestFile,
-} from './guest-file.ts';
+} from './uploads/guest-file.ts';
 export {
   LengthError,
   newFileKey,
@@ -24,7 +24,7 @@ export {
   sealedRange,
 } from './bytes/sealed-blocks.ts';
 export { refusalOf } from './faults.ts';
-export { readableFile, type ReadableFile } from './link-operations.ts';
+export { readableFile, type ReadableFile } from './sending/link-operations.ts';
 export { announceObject } from './objects-store.ts';
-export { sendFile } from './send-file.ts';
+export { sendFile } from './sending/send-file.ts';
 export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

@@ -1,15 +1,15 @@
 import { notice } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import { announceToStaff } from '../notifications/api.ts';
-import * as activation from './activate-operation.ts';
-import * as copies from './copy-operation.ts';
+import * as activation from './uploads/activate-operation.ts';
+import * as copies from './copying/copy-operation.ts';
 import './graphql.ts';
 import { checkFile, removeFileBytes } from './jobs.ts';
-import * as checks from './later-check.ts';
-import * as links from './link-operations.ts';
+import * as checks from './scanning/later-check.ts';
+import * as links from './sending/link-operations.ts';
 import { tidyFiles } from './nightly.ts';
 import { registerFileRoutes } from './rest.ts';
-import * as uploads from './upload-operations.ts';
+import * as uploads from './uploads/upload-operations.ts';
 
 export const feature = {
   name: 'files',

@@ -1,12 +1,12 @@
 import { documentTypes, fileCategories } from '../../../domain/files/categories.ts';
 import { partBytes } from '../../../domain/files/limits.ts';
 import { builder } from '../../graphql/builder.ts';
-import { activateFile } from './activate-operation.ts';
-import { copyFileS3 } from './copy-operation.ts';
-import { generateS3Url } from './link-operations.ts';
+import { activateFile } from './uploads/activate-operation.ts';
+import { copyFileS3 } from './copying/copy-operation.ts';
+import { generateS3Url } from './sending/link-operations.ts';
 import { FileProblem } from './problem-enum.ts';
 import type { File } from './store.ts';
-import { cancelUpload, deleteFile, getFiles, insertFile } from './upload-operations.ts';
+import { cancelUpload, deleteFile, getFiles, insertFile } from './uploads/upload-operations.ts';
 
 const FileCategory = builder.enumType('FileCategory', { values: fileCategories });
 const DocumentType = builder.enumType('DocumentType', { values: documentTypes });

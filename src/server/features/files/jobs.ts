@@ -3,7 +3,7 @@ import { byDatabaseClock } from '../../db/clock.ts';
 import { ownContext } from '../../pipeline/own-context.ts';
 import type { Handler } from '../../jobs/task.ts';
 import { removeUnowned } from './objects-store.ts';
-import { finishFileCheck } from './later-check.ts';
+import { finishFileCheck } from './scanning/later-check.ts';
 
 /** Deletes the objects of deleted files. Retried while the store is unavailable. */
 export const removeFileBytes: Handler<unknown> = async (_, { services }) => {

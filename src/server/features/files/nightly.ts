@@ -3,8 +3,8 @@ import { ownContext } from '../../pipeline/own-context.ts';
 import { codeOf } from '../../jobs/queue.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 import { findLeftChecks, findStaleUploads, removeUnowned } from './objects-store.ts';
-import { checkPatienceMs, finishFileCheck } from './later-check.ts';
-import { removeStaleUpload } from './upload-operations.ts';
+import { checkPatienceMs, finishFileCheck } from './scanning/later-check.ts';
+import { removeStaleUpload } from './uploads/upload-operations.ts';
 
 /**
  * Deletes uploads that were not finished in time, and objects without a file. An upload that cannot be removed does not stop the

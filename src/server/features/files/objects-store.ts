@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/connect.ts';
-import { inOneRoundTrip } from '../../db/transaction.ts';
+import type { Database } from '../../db/connection/connect.ts';
+import { inOneRoundTrip } from '../../db/transactions/transaction.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** An object that is being written. */

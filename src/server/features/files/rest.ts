@@ -2,11 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import '../../http/request-context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
-import { downloadEolFile, readFile, type ReadableFile } from './link-operations.ts';
-import { isReadable, openedCookie, openedValue, readLink, readingSeconds, type Disposition } from './link.ts';
-import { receivePart } from './receive-part.ts';
-import { sendFile } from './send-file.ts';
-import { openUpload } from './upload-operations.ts';
+import { downloadEolFile, readFile, type ReadableFile } from './sending/link-operations.ts';
+import {
+  isReadable,
+  openedCookie,
+  openedValue,
+  readLink,
+  readingSeconds,
+  type Disposition,
+} from './sending/link.ts';
+import { receivePart } from './uploads/receive-part.ts';
+import { sendFile } from './sending/send-file.ts';
+import { openUpload } from './uploads/upload-operations.ts';
 
 /** Limit on the downloads of one person: a browser requests a video in several ranges concurrently. */
 const ofPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 600 });

@@ -18,7 +18,7 @@ import {
   sendPart,
   sendParts,
   type Sent,
-} from './uploads.fixture.ts';
+} from './uploads/uploads.fixture.ts';
 
 const content = pdfOf({ size: 50_000 });
 const sent: Sent = { category: 'ACP', file_name: 'a.pdf', content };

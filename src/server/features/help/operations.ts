@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { helpForm } from '../../../domain/inputs/help.ts';
-import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { insertHelpMessage } from './store.ts';

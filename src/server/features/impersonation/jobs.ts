@@ -1,5 +1,5 @@
 import type { Events } from '../../../domain/events.ts';
-import { staffOpenedMail } from '../../mails/session-mails.ts';
+import { staffOpenedMail } from '../../mails/accounts/session-mails.ts';
 import { findPerson, send } from '../../jobs/person-mail.ts';
 import type { Handler } from '../../jobs/task.ts';
 import { announce } from '../notifications/api.ts';

@@ -3,8 +3,8 @@ import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { enterCustomerRequest, type Proof } from '../../../domain/inputs/customers/login-as-customer.ts';
-import { retryConflict } from '../../db/retry-conflict.ts';
-import { checkPassword } from '../../pipeline/confirm.ts';
+import { retryConflict } from '../../db/transactions/retry-conflict.ts';
+import { checkPassword } from '../../pipeline/passwords/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { account, findCustomer, ownAccount, type Customer } from '../../pipeline/subjects.ts';

@@ -3,7 +3,7 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { pdfOf } from '../files/checks/sample-files.fixture.ts';
-import { paper, upload } from '../files/uploads.fixture.ts';
+import { paper, upload } from '../files/uploads/uploads.fixture.ts';
 import { visiting } from './impersonation.fixture.ts';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import type { TestServices } from '../../../../testing/services.ts';
 import type { Actor } from '../../../domain/access/actors.ts';
 import type { AppError } from '../../../domain/errors.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { tasksOf } from '../../jobs/handlers.ts';
+import { tasksOf } from '../../jobs/events/handlers.ts';
 import { outboxMailer } from '../../ports/mail/outbox.ts';
 
 /** The sender of the configuration. */

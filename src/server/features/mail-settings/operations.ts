@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { formInput, readForm } from '../../../domain/inputs/form.ts';
 import { mailSettingsForm, mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
-import { mailTemplateList, mailTemplateRows } from '../../../domain/lists/mail-templates.ts';
+import { mailTemplateList, mailTemplateRows } from '../../../domain/lists/definitions/mail-templates.ts';
 import { pageOfRows } from '../../../domain/lists/page.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../domain/lists/query.ts';

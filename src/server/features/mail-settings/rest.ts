@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mailTemplateList } from '../../../domain/lists/mail-templates.ts';
+import { mailTemplateList } from '../../../domain/lists/definitions/mail-templates.ts';
 import { registerListCsv } from '../../http/list-csv.ts';
 import { exportMailTemplates } from './operations.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { listenDatabase } from '../../db/listen.ts';
+import { listenDatabase } from '../../db/connection/listen.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 
 /** The channel on which every server process is notified whose notifications changed. */

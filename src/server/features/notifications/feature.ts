@@ -1,6 +1,6 @@
 import { mail } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
-import { makeDigestsDue } from './digests.ts';
+import { makeDigestsDue } from './digests/digests.ts';
 import './graphql.ts';
 import { sendDigest } from './jobs.ts';
 import * as operations from './operations.ts';

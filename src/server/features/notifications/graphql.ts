@@ -1,11 +1,11 @@
-import { notificationList } from '../../../domain/lists/notifications.ts';
+import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import { builder } from '../../graphql/builder.ts';
 import { EmailFrequency, NotificationFrequency } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { ActivityRef } from './api.ts';
 import * as operations from './operations.ts';
 import type { NamedPerson, Notification, NotificationList } from './store.ts';
-import { newNotifications, type NewNotifications } from './subscription.ts';
+import { newNotifications, type NewNotifications } from './subscription/subscription.ts';
 import type { NotificationSettings } from '../../../domain/accounts/notification-settings.ts';
 
 const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({

@@ -2,7 +2,7 @@ import type { Events } from '../../../domain/events.ts';
 import { digestMail } from '../../mails/digest-mail.ts';
 import { findPerson, send } from '../../jobs/person-mail.ts';
 import type { Handler } from '../../jobs/task.ts';
-import { countDigest } from './digests.ts';
+import { countDigest } from './digests/digests.ts';
 
 /** Sends the summary of a month or a year to a member of staff who has not unsubscribed since. */
 export const sendDigest: Handler<Events['digest.due']> = async (payload, context) => {

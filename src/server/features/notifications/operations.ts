@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ownScopeOf, scopeOf } from '../../../domain/access/scope.ts';
 import { emailFrequencies, frequencies } from '../../../domain/accounts/notification-settings.ts';
-import { notificationList } from '../../../domain/lists/notifications.ts';
+import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../domain/lists/query.ts';
 import { operation } from '../../pipeline/operation.ts';

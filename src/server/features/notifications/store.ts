@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { OwnScope } from '../../../domain/access/scope.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
-import { notificationList } from '../../../domain/lists/notifications.ts';
+import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { customerRole } from '../../db/customer-role.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';

@@ -1,4 +1,4 @@
-import { permissionRoleUserList } from '../../../domain/lists/permission-role-users.ts';
+import { permissionRoleUserList } from '../../../domain/lists/definitions/permission-role-users.ts';
 import { isTemplate } from '../../../domain/permissions/templates.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';

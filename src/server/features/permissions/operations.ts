@@ -3,7 +3,7 @@ import { scopeOf } from '../../../domain/access/scope.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../domain/lists/query.ts';
-import { permissionRoleUserList } from '../../../domain/lists/permission-role-users.ts';
+import { permissionRoleUserList } from '../../../domain/lists/definitions/permission-role-users.ts';
 import {
   changeOf,
   flagsWithin,

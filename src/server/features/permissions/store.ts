@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Role } from '../../../domain/access/actors.ts';
-import { permissionRoleUserList } from '../../../domain/lists/permission-role-users.ts';
+import { permissionRoleUserList } from '../../../domain/lists/definitions/permission-role-users.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import type { Flags, TemplateId } from '../../../domain/permissions/templates.ts';

@@ -1,7 +1,7 @@
 import { greetingName } from '../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { EventName, Events } from '../../../domain/events.ts';
-import type { Database } from '../../db/connect.ts';
+import type { Database } from '../../db/connection/connect.ts';
 import { deleteExpired } from '../../db/delete-batches.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';

@@ -1,4 +1,4 @@
-import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
+import { staffVisitList } from '../../../domain/lists/definitions/staff-visits.ts';
 import { builder } from '../../graphql/builder.ts';
 import { ExportStatus, OpeningKind } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';

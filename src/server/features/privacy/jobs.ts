@@ -1,6 +1,11 @@
 import type { Events } from '../../../domain/events.ts';
-import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from '../../mails/privacy-mails.ts';
-import { customerGoneMail } from '../../mails/removal-mails.ts';
+import {
+  deletedMail,
+  deletionKeptMail,
+  deletionMail,
+  exportReadyMail,
+} from '../../mails/accounts/privacy-mails.ts';
+import { customerGoneMail } from '../../mails/customers/removal-mails.ts';
 import { byDatabaseClock } from '../../db/clock.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { ownContext } from '../../pipeline/own-context.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../pipeline/feature.ts';
 import './graphql.ts';
-import * as medicare from './medicare.ts';
+import * as medicare from './medicare/medicare.ts';
 import * as operations from './operations.ts';
 import * as updating from './update-profile.ts';
 

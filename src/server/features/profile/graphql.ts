@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, Gender, Language, LoginProvider, Role, UserStatus } from '../../graphql/enums.ts';
 import { UserRef, type User, type UserAcp } from './api.ts';
-import { getMedicareEnd, hasMedicare } from './medicare.ts';
+import { getMedicareEnd, hasMedicare } from './medicare/medicare.ts';
 import {
   currentUser,
   getUserById,

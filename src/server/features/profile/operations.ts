@@ -8,7 +8,7 @@ import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subje
 import type { Work } from '../../pipeline/work.ts';
 import { duplicateIn, findUser, getUser, type User } from './api.ts';
 import { noteChangedFacts } from './changed-facts.ts';
-import { identityTries, refuseSecondOfOne, saidAtField } from './one-person.ts';
+import { identityTries, refuseSecondOfOne, saidAtField } from './medicare/one-person.ts';
 import { changePlan, confirmation } from './plan-of-profile.ts';
 
 const id = z.string().check(z.uuid());

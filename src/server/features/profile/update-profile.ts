@@ -15,7 +15,7 @@ import { ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { duplicateIn, getUser, type User } from './api.ts';
 import { noteChangedFacts, noteChangedMedicare } from './changed-facts.ts';
-import { identityTries, refuseSecondOfOne, saidAtField } from './one-person.ts';
+import { identityTries, refuseSecondOfOne, saidAtField } from './medicare/one-person.ts';
 import { changePlan, confirmation } from './plan-of-profile.ts';
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(1_000))));

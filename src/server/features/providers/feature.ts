@@ -1,8 +1,8 @@
 import type { Feature } from '../../pipeline/feature.ts';
 import * as adding from './form/add-operation.ts';
-import * as contacts from './form/contact-operations.ts';
+import * as contacts from './form/contact/contact-operations.ts';
 import './form/graphql.ts';
-import * as money from './form/money-operations.ts';
+import * as money from './form/money/money-operations.ts';
 import * as reading from './form/read-operation.ts';
 import { registerContactTransfer } from './form/rest.ts';
 import * as changes from './form/update-operation.ts';

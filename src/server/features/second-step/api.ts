@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lastDigits, maskedPhone, resendAfter } from '../../../domain/accounts/second-step.ts';
+import { lastDigits, maskedPhone, resendAfter } from '../../../domain/accounts/sign-in/second-step.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { forgetAttempts, setBack, type Tries } from '../../pipeline/limits/limit.ts';

@@ -1,6 +1,6 @@
 import { formInput } from '../../../domain/inputs/form.ts';
 import { codeForm, passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import { passwordAgain } from '../../pipeline/confirm.ts';
+import { passwordAgain } from '../../pipeline/passwords/confirm.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';

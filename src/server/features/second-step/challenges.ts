@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { challengeLife, codeDigits, codeLife } from '../../../domain/accounts/second-step.ts';
+import { challengeLife, codeDigits, codeLife } from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 

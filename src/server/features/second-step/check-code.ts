@@ -1,6 +1,10 @@
 import type { FieldError } from '../../../domain/errors.ts';
 import type { TextKey, TextParams } from '../../../domain/i18n/texts.ts';
-import { codeTries, readRecoveryCode, type CodeMethod } from '../../../domain/accounts/second-step.ts';
+import {
+  codeTries,
+  readRecoveryCode,
+  type CodeMethod,
+} from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { isCodeOf, type ChallengePurpose, type findChallenge } from './challenges.ts';
 import { factorPlace, recoveryHash } from './store.ts';

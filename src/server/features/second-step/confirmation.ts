@@ -1,8 +1,8 @@
 import { AppError, type FieldError } from '../../../domain/errors.ts';
-import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import { isSecondStepDue } from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import type { ConfirmedPassword } from '../../pipeline/confirm.ts';
+import type { ConfirmedPassword } from '../../pipeline/passwords/confirm.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { endAllSessions, rotateSession, type StartedSession } from '../sessions/api.ts';

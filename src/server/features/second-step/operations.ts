@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import { passwordAgain } from '../../pipeline/confirm.ts';
+import { passwordAgain } from '../../pipeline/passwords/confirm.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { access, lockFacts, ownSecondStep, refuseForStaff, turnOff } from './confirmation.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { phonesAtMost } from '../../../domain/accounts/second-step.ts';
+import { phonesAtMost } from '../../../domain/accounts/sign-in/second-step.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
 import { addPhoneForm, codeForm, passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import { passwordAgain } from '../../pipeline/confirm.ts';
+import { passwordAgain } from '../../pipeline/passwords/confirm.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';

@@ -4,7 +4,7 @@ import {
   recoveryBytes,
   recoveryCodeOf,
   recoveryCount,
-} from '../../../domain/accounts/second-step.ts';
+} from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';

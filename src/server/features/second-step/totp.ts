@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verify } from 'otplib';
-import { codeDigits } from '../../../domain/accounts/second-step.ts';
+import { codeDigits } from '../../../domain/accounts/sign-in/second-step.ts';
 
 /** Seconds for which an app shows a code (RFC 6238). */
 const period = 30;

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { PersonActor, Role } from '../../../domain/access/actors.ts';
-import { isConsentDue } from '../../../domain/accounts/consents.ts';
-import { consentVersions } from '../../pipeline/consent-versions.ts';
-import { deviceKey, deviceOf } from '../../../domain/accounts/device.ts';
-import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import { isConsentDue } from '../../../domain/accounts/consents/consents.ts';
+import { consentVersions } from '../../pipeline/consents/consent-versions.ts';
+import { deviceKey, deviceOf } from '../../../domain/accounts/sign-in/device.ts';
+import { isSecondStepDue } from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../pipeline/context.ts';
 

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import { can } from '../../../domain/access/access.ts';
 import type { Actor, Role } from '../../../domain/access/actors.ts';
-import { isConsentDue } from '../../../domain/accounts/consents.ts';
-import { consentVersions } from '../../pipeline/consent-versions.ts';
-import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import { isConsentDue } from '../../../domain/accounts/consents/consents.ts';
+import { consentVersions } from '../../pipeline/consents/consent-versions.ts';
+import { isSecondStepDue } from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../pipeline/context.ts';

@@ -1,4 +1,4 @@
-import type { Device } from '../../../domain/accounts/device.ts';
+import type { Device } from '../../../domain/accounts/sign-in/device.ts';
 import { builder } from '../../graphql/builder.ts';
 import { endOtherSessions, endSession, sessions, type SessionItem } from './operations.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { deviceOf, type Device } from '../../../domain/accounts/device.ts';
+import { deviceOf, type Device } from '../../../domain/accounts/sign-in/device.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgainForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import { passwordAgain } from '../../pipeline/confirm.ts';
+import { passwordAgain } from '../../pipeline/passwords/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { endAllSessions } from './api.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provider } from '../../../../testing/people.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
 import type { Role } from '../../../domain/access/actors.ts';
-import { connectDatabase, type Connection } from '../../db/connect.ts';
+import { connectDatabase, type Connection } from '../../db/connection/connect.ts';
 import { actorOf } from './current-session.ts';
 import { sessionsIn } from './sessions.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../../domain/access/actors.ts';
 import { agreedToBoth, testConfig } from '../../../../testing/consents.ts';
-import type { Connection } from '../../db/connect.ts';
+import type { Connection } from '../../db/connection/connect.ts';
 import { newShareId } from '../../db/sealing/account-secrets.ts';
 import { startSession } from './api.ts';
 import { actorOf } from './current-session.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
 import { provider } from '../../../../testing/people.ts';
-import { connectDatabase, type Connection } from '../../db/connect.ts';
+import { connectDatabase, type Connection } from '../../db/connection/connect.ts';
 import { endAllSessions, endSession, rotateSession, sessionCookieName } from './api.ts';
 import { actorOf } from './current-session.ts';
 import { sessionsIn } from './sessions.fixture.ts';

@@ -2,7 +2,7 @@ import type { Events } from '../../../domain/events.ts';
 import { isLinkNearEnd } from '../../../domain/contacts/request.ts';
 import { readableBy, standingOf } from '../../../domain/contacts/reading.ts';
 import * as mails from '../../mails/contact-mails.ts';
-import { customerGoneContactMail } from '../../mails/removal-mails.ts';
+import { customerGoneContactMail } from '../../mails/customers/removal-mails.ts';
 import { translators, type MailTemplate, type Receiver } from '../../mails/mail.ts';
 import { providerName } from '../../jobs/provider-name.ts';
 import { findPerson, send, toEach } from '../../jobs/person-mail.ts';

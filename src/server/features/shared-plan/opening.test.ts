@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createSecrets } from '../../db/sealing/secrets.ts';
-import { openingValue, readOpening } from './opening.ts';
+import { openingValue, readOpening } from './page/opening.ts';
 
 const secrets = createSecrets(randomBytes(32));
 const openedAt = new Date('2026-04-05T04:02:00Z');

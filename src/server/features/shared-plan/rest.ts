@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { errorSummary, isHangUp } from '../../graphql/errors.ts';
-import { isFromAnotherSite } from '../../http/headers.ts';
+import { isFromAnotherSite } from '../../http/protection/headers.ts';
 import { failedPage, linkOverPage } from '../../pages/contacts/answer-pages.ts';
 import { contactHeaders } from '../../pages/contacts/layout.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
-import { registerAnswerPages } from './answer-routes.ts';
-import { askedOf, type LinkRequest } from './link-request.ts';
-import type { Answer, PageRoute } from './page-route.ts';
-import { registerSharedPages } from './shared-routes.ts';
+import { registerAnswerPages } from './page/answer-routes.ts';
+import { askedOf, type LinkRequest } from './page/link-request.ts';
+import type { Answer, PageRoute } from './page/page-route.ts';
+import { registerSharedPages } from './page/shared-routes.ts';
 
 /** Limits per network: simultaneous requests, and requests that can wait. */
 const ofOneNetwork = { atOnce: 10, waitingAtMost: 50 };

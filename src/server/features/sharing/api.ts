@@ -8,9 +8,9 @@ export {
   type KnownContact,
 } from './contact-state.ts';
 export { contactAddress, contactPath, contactToken, readContactToken, type LinkIds } from './links.ts';
-export { findReadableFiles, type ReadableByContact } from './readable-files.ts';
+export { findReadableFiles, type ReadableByContact } from './shared-files/readable-files.ts';
 export { openReceiver, sealReceiver } from './receiver.ts';
-export { findSuggestion, type ContactSuggestion } from './suggestion-store.ts';
+export { findSuggestion, type ContactSuggestion } from './suggestions/suggestion-store.ts';
 export {
   acceptContact,
   deleteContact,

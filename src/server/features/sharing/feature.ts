@@ -4,7 +4,7 @@ import './graphql.ts';
 import { announceSuggested, sendSuggested } from './jobs.ts';
 import { makeContactMailsDue } from './nightly.ts';
 import * as operations from './operations.ts';
-import * as suggestions from './suggestion-operations.ts';
+import * as suggestions from './suggestions/suggestion-operations.ts';
 
 export const feature = {
   name: 'sharing',

@@ -15,9 +15,9 @@ import {
   dismissContactSuggestion,
   getContactSuggestions,
   suggestTrustedContact,
-} from './suggestion-operations.ts';
-import type { ContactSuggestion } from './suggestion-store.ts';
-import type { SharedFile } from './shared-files.ts';
+} from './suggestions/suggestion-operations.ts';
+import type { ContactSuggestion } from './suggestions/suggestion-store.ts';
+import type { SharedFile } from './shared-files/shared-files.ts';
 import type { ContactView } from './views.ts';
 
 const ContactStatus = builder.enumType('TrustedContactStatus', { values: ['accepted', 'pending'] as const });

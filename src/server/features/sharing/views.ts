@@ -1,6 +1,6 @@
 import { remindAfter, requestEnds } from '../../../domain/contacts/request.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import { findSharedFiles, findSharedIds } from './shared-files.ts';
+import { findSharedFiles, findSharedIds } from './shared-files/shared-files.ts';
 import type { TrustedContact } from './store.ts';
 
 /** A trusted contact as its owner sees it. */

@@ -11,8 +11,8 @@ import { leaveSession } from '../impersonation/api.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
 
-export { markSignUpBrowser } from './sign-up-browser.ts';
-export { keepWaitingMedicare } from './waiting-medicare.ts';
+export { markSignUpBrowser } from './verifying/sign-up-browser.ts';
+export { keepWaitingMedicare } from './verifying/waiting-medicare.ts';
 
 /** A signed-in person: the content of the cookie, and the account. */
 export type SignedIn = { session: StartedSession; user: User };

@@ -5,13 +5,13 @@ import './graphql.ts';
 import { sendNewDevice, sendReset, sendVerification, sendWelcome } from './jobs.ts';
 import { removeStaleSignUps } from './nightly.ts';
 import * as operations from './operations.ts';
-import { announceReset, sendChangeLink, sendEmailChanged } from './operator-jobs.ts';
-import * as operators from './operator-operations.ts';
-import * as passwords from './password-operations.ts';
-import * as recovery from './recovery-operations.ts';
+import { announceReset, sendChangeLink, sendEmailChanged } from './operator/operator-jobs.ts';
+import * as operators from './operator/operator-operations.ts';
+import * as passwords from './password/password-operations.ts';
+import * as recovery from './password/recovery-operations.ts';
 import { registerSignInRoutes } from './rest.ts';
 import * as secondStep from './second-step-operation.ts';
-import * as verifications from './verify-operations.ts';
+import * as verifications from './verifying/verify-operations.ts';
 
 export const feature = {
   name: 'sign-in',

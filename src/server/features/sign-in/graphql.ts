@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { UserRef } from '../profile/api.ts';
-import { changePassword, passwordChangedAt } from './password-operations.ts';
+import { changePassword, passwordChangedAt } from './password/password-operations.ts';
 
 builder.objectFields(UserRef, (t) => ({
   password_changed_at: t.field({

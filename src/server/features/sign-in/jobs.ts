@@ -5,9 +5,9 @@ import {
   verificationMail,
   verificationWithFileMail,
   welcomeMail,
-} from '../../mails/account-mails.ts';
+} from '../../mails/accounts/account-mails.ts';
 import type { MailTemplate } from '../../mails/mail.ts';
-import { newSigninMail } from '../../mails/session-mails.ts';
+import { newSigninMail } from '../../mails/accounts/session-mails.ts';
 import { findPerson, mailTo, send, type Person } from '../../jobs/person-mail.ts';
 import type { Handler } from '../../jobs/task.ts';
 import { findLink, type LinkPurpose } from './api.ts';

@@ -2,8 +2,8 @@ import { codeOf } from '../../jobs/queue.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { ownContext } from '../../pipeline/own-context.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
-import { findStaleSignUps } from './stale-sign-ups.ts';
-import { removeStaleSignUp } from './verify-operations.ts';
+import { findStaleSignUps } from './verifying/stale-sign-ups.ts';
+import { removeStaleSignUp } from './verifying/verify-operations.ts';
 
 /** Removes sign-ups whose address was not verified in time (D-39), under the same conditions. */
 export async function removeStaleSignUps(services: Services, log: WriteLine): Promise<void> {

@@ -4,14 +4,14 @@ import { formInput } from '../../../domain/inputs/form.ts';
 import { signinForm } from '../../../domain/inputs/sign-in/signin.ts';
 import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { hashPassword, needsRehash, verifyPassword } from '../../pipeline/passwords.ts';
+import { hashPassword, needsRehash, verifyPassword } from '../../pipeline/passwords/passwords.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { leaveSession } from '../impersonation/api.ts';
 import { askSecondStep, sendCode, sendingTries, type AskedSecondStep } from '../second-step/api.ts';
 import { startSignedInSession, type SignedIn } from './api.ts';
 import * as store from './credentials.ts';
-import { isToBeNotified } from './failed-attempts.ts';
+import { isToBeNotified } from './guesses/failed-attempts.ts';
 
 /**
  * Failures that count as an attempt. A correct password does not count when the address is not checked yet, or the code cannot be

@@ -4,9 +4,9 @@ import '../../http/request-context.ts';
 import { clearSessionCookie } from '../sessions/api.ts';
 import { signedInAnswer } from './api.ts';
 import { signOut } from './operations.ts';
-import { initiateForgotPassword, resendVerification, resetPassword } from './recovery-operations.ts';
-import { signUpCookieName } from './sign-up-browser.ts';
-import { disownSignUp, verifyEmail } from './verify-operations.ts';
+import { initiateForgotPassword, resendVerification, resetPassword } from './password/recovery-operations.ts';
+import { signUpCookieName } from './verifying/sign-up-browser.ts';
+import { disownSignUp, verifyEmail } from './verifying/verify-operations.ts';
 import { verifySecondStep } from './second-step-operation.ts';
 
 /**

@@ -3,7 +3,7 @@ import { tokenIn } from '../../../../testing/links.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
-import { hashPassword } from '../../pipeline/passwords.ts';
+import { hashPassword } from '../../pipeline/passwords/passwords.ts';
 import { findLink, type LinkPurpose } from './api.ts';
 
 export const goodPassword = 'Tram-Kettle-42';

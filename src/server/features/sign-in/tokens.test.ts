@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenIn } from '../../../../testing/links.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
 import type { Config } from '../../config.ts';
-import { connectDatabase, type Connection } from '../../db/connect.ts';
+import { connectDatabase, type Connection } from '../../db/connection/connect.ts';
 import { createSecrets } from '../../db/sealing/secrets.ts';
 import { newShareId } from '../../db/sealing/account-secrets.ts';
 import { findLink, findToken, issueToken, linkOf, useToken, type LinkPurpose } from './api.ts';

@@ -3,11 +3,11 @@ import {
   consentDocuments,
   type AgreedVersions,
   type ConsentVersions,
-} from '../../../domain/accounts/consents.ts';
+} from '../../../domain/accounts/consents/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
-import { consentVersions, keepConsentTexts } from '../../pipeline/consent-versions.ts';
+import { consentVersions, keepConsentTexts } from '../../pipeline/consents/consent-versions.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/api.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';

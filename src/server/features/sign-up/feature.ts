@@ -1,7 +1,7 @@
 import { notice } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import { announceToStaff } from '../notifications/api.ts';
-import * as guestUploads from './guest-upload.ts';
+import * as guestUploads from './with-file/guest-upload.ts';
 import * as operations from './operations.ts';
 import { registerSignUpRoutes } from './rest.ts';
 

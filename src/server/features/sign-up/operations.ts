@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ConsentVersions } from '../../../domain/accounts/consents.ts';
+import type { ConsentVersions } from '../../../domain/accounts/consents/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
@@ -7,7 +7,7 @@ import { signupRequest, signupWithNamesRequest } from '../../../domain/inputs/si
 import type { InputContext } from '../../pipeline/input.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
+import { hashPassword, isCommonPassword } from '../../pipeline/passwords/passwords.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { Asked, Work } from '../../pipeline/work.ts';
 import { issueToken, startSignedInSession, type SignedIn } from '../sign-in/api.ts';

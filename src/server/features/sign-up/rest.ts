@@ -4,7 +4,7 @@ import { normaliseEmail } from '../../../domain/fields.ts';
 import type { Services } from '../../pipeline/context.ts';
 import '../../http/request-context.ts';
 import { markSignUpBrowser, signedInAnswer, type SignedIn } from '../sign-in/api.ts';
-import { readSignUp } from './guest-upload.ts';
+import { readSignUp } from './with-file/guest-upload.ts';
 import { readSignupTokenEmail, signUpWithNames } from './operations.ts';
 
 /**

@@ -1,3 +1,3 @@
 // Exports of staff for other features.
-export { makeStaffMember } from './make-staff.ts';
-export { invitingTries, knownAddressTries } from './inviting-tries.ts';
+export { makeStaffMember } from './inviting/make-staff.ts';
+export { invitingTries, knownAddressTries } from './inviting/inviting-tries.ts';

@@ -8,10 +8,10 @@ import { operation } from '../../pipeline/operation.ts';
 import { callerId } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { voidTokens } from '../sign-in/api.ts';
-import { refuseRole } from './given-roles.ts';
+import { refuseRole } from './roles/given-roles.ts';
 import { refusal, refuseLastManager, refuseStale, rowAfter } from './guard.ts';
-import { invitingTries, knownAddressTries } from './inviting-tries.ts';
-import { refuseKnownAddress } from './make-staff.ts';
+import { invitingTries, knownAddressTries } from './inviting/inviting-tries.ts';
+import { refuseKnownAddress } from './inviting/make-staff.ts';
 import * as store from './store.ts';
 import { staffById, type StaffSubject } from './subject.ts';
 

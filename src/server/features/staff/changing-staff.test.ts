@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { insertProviderUser } from './add-operation.ts';
+import { insertProviderUser } from './inviting/add-operation.ts';
 import { updateProviderUser, updateUserPermissionRole } from './change-operations.ts';
-import { resendStaffInvitation } from './invitation-operations.ts';
+import { resendStaffInvitation } from './inviting/invitation-operations.ts';
 import { outcomeOf, staffed, type Staffed } from './staff.fixture.ts';
 import { deleteProviderUser, reactivateProviderUser, suspendProviderUser } from './status-operations.ts';
 

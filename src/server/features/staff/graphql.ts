@@ -1,20 +1,20 @@
-import { providerNameList } from '../../../domain/lists/provider-names.ts';
-import { staffList } from '../../../domain/lists/staff.ts';
+import { providerNameList } from '../../../domain/lists/definitions/provider-names.ts';
+import { staffList } from '../../../domain/lists/definitions/staff.ts';
 import { staffJobs } from '../../../domain/staff/jobs.ts';
 import { builder } from '../../graphql/builder.ts';
 import { UserStatus } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { ProviderNamePageRef } from '../../graphql/provider-names.ts';
-import { insertProviderUser } from './add-operation.ts';
+import { insertProviderUser } from './inviting/add-operation.ts';
 import { updateProviderUser, updateUserPermissionRole } from './change-operations.ts';
-import { resendStaffInvitation } from './invitation-operations.ts';
+import { resendStaffInvitation } from './inviting/invitation-operations.ts';
 import {
   getProviderUsers,
   getProviderUsersCount,
   getStaffProviders,
   type StaffPage,
-} from './list-operations.ts';
-import type { StaffCounts, StaffRow } from './list-store.ts';
+} from './listing/list-operations.ts';
+import type { StaffCounts, StaffRow } from './listing/list-store.ts';
 import { endStaffSessions, removeStaffSecondStep } from './secure-operations.ts';
 import { deleteProviderUser, reactivateProviderUser, suspendProviderUser } from './status-operations.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { leavesNoManager, managesUsers, type Manager } from '../../../domain/staff/last-manager.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import { findStaffRow, type StaffRow } from './list-store.ts';
+import { findStaffRow, type StaffRow } from './listing/list-store.ts';
 import type { StaffSubject } from './subject.ts';
 import { customerRole } from '../../db/customer-role.ts';
 

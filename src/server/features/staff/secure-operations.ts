@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { checkPassword } from '../../pipeline/confirm.ts';
+import { checkPassword } from '../../pipeline/passwords/confirm.ts';
 import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { callerId } from '../../pipeline/subjects.ts';

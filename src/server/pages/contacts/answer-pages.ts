@@ -6,7 +6,7 @@ import {
   type TextKeyWith,
   translateMessage,
 } from '../../../domain/i18n/texts.ts';
-import { signs } from '../emergency/page-parts.ts';
+import { signs } from '../emergency/plan-page/page-parts.ts';
 import { html, type Html } from '../html.ts';
 import { addressOf, contactDocument, say, sayFor, type ContactPage, type Names } from './layout.ts';
 

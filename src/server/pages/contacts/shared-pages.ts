@@ -1,8 +1,8 @@
 import { translateMessage } from '../../../domain/i18n/texts.ts';
 import { longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
-import { cpr, note, notRefused, qualityOfLife, refused } from '../emergency/page-facts.ts';
-import { answerRow, signedLang, signs, type Page } from '../emergency/page-parts.ts';
+import { cpr, note, notRefused, qualityOfLife, refused } from '../emergency/plan-page/page-facts.ts';
+import { answerRow, signedLang, signs, type Page } from '../emergency/plan-page/page-parts.ts';
 import type { EmergencyView } from '../emergency/view.ts';
 import { html, type Html } from '../html.ts';
 import { addressOf, contactDocument, say, sayFor, type ContactPage } from './layout.ts';

@@ -5,8 +5,8 @@ import { healthKeys, type Answers } from '../../../domain/questionnaire/answers.
 import { present } from '../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import type { EmergencyQuery } from './layout.ts';
-import type { PlanPageOptions } from './page-parts.ts';
-import { planPage } from './plan-page.ts';
+import type { PlanPageOptions } from './plan-page/page-parts.ts';
+import { planPage } from './plan-page/plan-page.ts';
 import { emergencyView, type ContactRow, type EmergencyInput } from './view.ts';
 
 /** Invented people for the tests of this folder, with invented names and numbers. */

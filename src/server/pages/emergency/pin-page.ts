@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../domain/digits.ts';
+import { plainDigits } from '../../../domain/typed-text/digits.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { html, type Html } from '../html.ts';
 import { emergencyDocument, type EmergencyQuery } from './layout.ts';

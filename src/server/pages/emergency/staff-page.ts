@@ -1,8 +1,17 @@
 import { html, type Html } from '../html.ts';
 import { emergencyDocument } from './layout.ts';
-import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
-import { pageWith, type Extent, type Page, type PlanPageOptions } from './page-parts.ts';
-import { about, beside, callFirst, callMore, current, footer, papers, who } from './page-sections.ts';
+import { cpr, note, notRefused, qualityOfLife, refused } from './plan-page/page-facts.ts';
+import { pageWith, type Extent, type Page, type PlanPageOptions } from './plan-page/page-parts.ts';
+import {
+  about,
+  beside,
+  callFirst,
+  callMore,
+  current,
+  footer,
+  papers,
+  who,
+} from './plan-page/page-sections.ts';
 import { sheetStyles } from './styles.ts';
 import { unsignedSections } from './unsigned-page.ts';
 

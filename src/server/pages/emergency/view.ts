@@ -7,8 +7,8 @@ import {
   type StateId,
 } from '../../../domain/fields.ts';
 import type { Language, PlainTextKey } from '../../../domain/i18n/texts.ts';
-import { papersBeside, type PapersBeside } from '../../../domain/plan/papers-beside.ts';
-import type { PlanStanding } from '../../../domain/plan/standing.ts';
+import { papersBeside, type PapersBeside } from '../../../domain/plan/emergency/papers-beside.ts';
+import type { PlanStanding } from '../../../domain/plan/emergency/standing.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';

@@ -11,7 +11,7 @@ import {
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { loginAsCustomer } from '../../features/impersonation/operations.ts';
 import { getUserById } from '../../features/profile/operations.ts';
-import { changePassword } from '../../features/sign-in/password-operations.ts';
+import { changePassword } from '../../features/sign-in/password/password-operations.ts';
 import { newRecoveryCodes } from '../../features/second-step/operations.ts';
 import { updateAnswers } from '../../features/acp/operations.ts';
 import { staffOverview } from '../../features/overview/operations.ts';

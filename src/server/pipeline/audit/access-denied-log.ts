@@ -1,6 +1,6 @@
 import { dueBefore, type Action, type DueFirst } from '../../../domain/access/access.ts';
 import type { Actor } from '../../../domain/access/actors.ts';
-import type { Decision } from '../../../domain/access/rules.ts';
+import type { Decision } from '../../../domain/access/rules/rules.ts';
 import { AppError } from '../../../domain/errors.ts';
 
 type Refusal = Exclude<Decision, 'allow'>;

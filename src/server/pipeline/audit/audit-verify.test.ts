@@ -4,7 +4,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../domain/errors.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { connectDatabase } from '../../db/connect.ts';
+import { connectDatabase } from '../../db/connection/connect.ts';
 import { recording } from './audit.ts';
 import { faultsAtMost, verifyAudit } from './audit-verify.ts';
 

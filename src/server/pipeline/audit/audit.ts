@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../domain/access/actors.ts';
 import type { Event } from '../../../domain/events.ts';
-import type { Remembered } from '../idempotency.ts';
+import type { Remembered } from '../repeated-calls/idempotency.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** One recorded event. Contains ids and names of actions, never an answer, a PIN or a Medicare number. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { connectDatabase, type Connection } from '../../db/connect.ts';
+import { connectDatabase, type Connection } from '../../db/connection/connect.ts';
 import { createSecrets } from '../../db/sealing/secrets.ts';
 import {
   consume,

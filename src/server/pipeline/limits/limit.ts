@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
-import { resendAfter } from '../../../domain/accounts/second-step.ts';
+import { resendAfter } from '../../../domain/accounts/sign-in/second-step.ts';
 import type { Services, Tx } from '../context.ts';
-import { retryConflict } from '../../db/retry-conflict.ts';
+import { retryConflict } from '../../db/transactions/retry-conflict.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /**

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../testing/free-port.ts';
+import { freePort } from '../../../../testing/processes/free-port.ts';
 import { dataFolderStore } from './data-folder.ts';
 import { withPatience } from './patience.ts';
 import { ObjectStoreError, type ObjectStore } from './port.ts';

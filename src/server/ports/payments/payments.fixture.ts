@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { startServices } from '../../../../testing/services.ts';
 import type { PaymentProvider } from './port.ts';
 import { startStandIn, type StandIn } from './stand-in/stand-in.ts';
-import { stripeProvider } from './stripe.ts';
+import { stripeProvider } from './stripe/stripe.ts';
 
 export type Webhook = { body: string; signature: string };
 

@@ -4,7 +4,7 @@ import type {
   KeptCard,
   PaymentOutcome,
   SubscriptionFacts,
-} from '../../../domain/billing/provider-facts.ts';
+} from '../../../domain/billing/payment-company/provider-facts.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 
 /** A promotion at the payment company. */

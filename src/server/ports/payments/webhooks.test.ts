@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPayments, subscriber, type PaymentTest, type Webhook } from './payments.fixture.ts';
-import { stripeProvider } from './stripe.ts';
+import { stripeProvider } from './stripe/stripe.ts';
 
 let test: PaymentTest;
 let status = 200;

@@ -1,7 +1,7 @@
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import { TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, vi } from 'vitest';
-import { startTraceReceiver } from '../../../../testing/trace-receiver.ts';
+import { startTraceReceiver } from '../../../../testing/traces/trace-receiver.ts';
 import { inBatches } from './batches.ts';
 import { openTelemetry } from './open-telemetry.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { consentGiven, onConsentDue } from '../../api/consent-due.ts';
+import { consentGiven, onConsentDue } from '../../api/session/consent-due.ts';
 import { mustAnswer, roleOf } from '../person.ts';
 import { readSessionAgain, useSession } from '../session.tsx';
 import { loadTexts } from '../texts.tsx';

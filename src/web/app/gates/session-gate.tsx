@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { onSessionLost, personOfPage, sessionLost } from '../../api/session-lost.ts';
-import { onTabNews } from '../../api/session-tabs.ts';
+import { onSessionLost, personOfPage, sessionLost } from '../../api/session/session-lost.ts';
+import { onTabNews } from '../../api/session/session-tabs.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { askSession, leftSince, onSessionLeft } from '../../api/session-left.ts';
-import { isLive } from '../../api/session-live.ts';
-import { onSessionLost, sessionLost } from '../../api/session-lost.ts';
-import { onTabNews, notifyTabs } from '../../api/session-tabs.ts';
-import { watchSession, type SessionView, type SessionWatch } from '../../api/session-watch.ts';
+import { askSession, leftSince, onSessionLeft } from '../../api/session/session-left.ts';
+import { isLive } from '../../api/session/session-live.ts';
+import { onSessionLost, sessionLost } from '../../api/session/session-lost.ts';
+import { onTabNews, notifyTabs } from '../../api/session/session-tabs.ts';
+import { watchSession, type SessionView, type SessionWatch } from '../../api/session/session-watch.ts';
 
 /** Events that count as actions of the person. Mouse moves do not count: a knock against the table moves the mouse, too. */
 const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;

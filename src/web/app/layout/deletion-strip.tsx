@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { longDate } from '../../../domain/fields.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { useSession } from '../session.tsx';
 import { useLanguage, useText } from '../texts.tsx';
 

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { useAppearance } from '../appearance.ts';
+import { useAppearance } from '../look/appearance.ts';
 import { useText } from '../texts.tsx';
 
 /** Button that makes all text larger, and normal again. */

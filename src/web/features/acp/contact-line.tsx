@@ -1,6 +1,6 @@
 import { telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
 import { InBoth, OtherBeside } from './document/paper-twin.tsx';
 import { relationshipWords, type NamedContact } from '../../plan-view/plan-contacts.ts';

@@ -5,7 +5,7 @@ import { useText } from '../../app/texts.tsx';
 import { call } from '../../api/call.ts';
 import { graphql } from '../../api/graphql.ts';
 import { ApiError, codeOf } from '../../api/errors.ts';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { fetchPlanPdf, type PdfFile } from '../../plan-view/pdf/pdf-file.ts';
 import { canShareFiles, sharePdf } from '../../plan-view/pdf/share-file.ts';

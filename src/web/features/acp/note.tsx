@@ -1,6 +1,6 @@
 import { useText } from '../../app/texts.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
 
 /** A note that the person wrote about an answer. */

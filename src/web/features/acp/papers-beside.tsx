@@ -1,5 +1,5 @@
 import { longDate } from '../../../domain/fields.ts';
-import { papersBesidePlan } from '../../../domain/plan/papers-beside.ts';
+import { papersBesidePlan } from '../../../domain/plan/emergency/papers-beside.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';

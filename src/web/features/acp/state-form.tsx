@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { StateId } from '../../../domain/fields.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import { nextSteps, witnessTexts } from '../../../domain/state-forms.ts';
+import { nextSteps, witnessTexts } from '../../../domain/location/state-forms.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';

@@ -4,7 +4,7 @@ import { inVoice, presentPlan } from '../../../domain/questionnaire/reading/pres
 import { Icon } from '../../ui/drawings/icon.tsx';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { Note } from './note.tsx';
-import { OwnWords, PlanTitle } from '../../ui/own-words.tsx';
+import { OwnWords, PlanTitle } from '../../ui/words/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
 import { usePlanContacts } from '../../plan-view/plan-contacts.ts';
 import { planSummary } from './plan-summary.ts';

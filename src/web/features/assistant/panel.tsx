@@ -17,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { echoMs } from '../../ui/fields/use-echo.ts';
 import { announce } from '../../ui/messages/announce.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { RowButton } from '../../ui/row.tsx';
 import css from './assistant.module.css';
 import { useAssistant, type Opened } from './assistant-context.ts';

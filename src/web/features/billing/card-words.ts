@@ -1,4 +1,4 @@
-import { isCardBrand } from '../../../domain/billing/card.ts';
+import { isCardBrand } from '../../../domain/billing/cards/card.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import type { ShownCard } from './billing-api.ts';

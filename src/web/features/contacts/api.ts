@@ -1,5 +1,5 @@
-export { useAddContact } from './add-contact.tsx';
-export { SuggestContact } from './suggest-contact.tsx';
-export { Suggestions } from './suggestions.tsx';
+export { useAddContact } from './adding/add-contact.tsx';
+export { SuggestContact } from './adding/suggest-contact.tsx';
+export { Suggestions } from './adding/suggestions.tsx';
 export { useContacts, type Contact } from './contacts-api.ts';
-export { SharedWithMe } from './shared-with-me.tsx';
+export { SharedWithMe } from './shared-with-me/shared-with-me.tsx';

@@ -3,7 +3,7 @@ import { deleteContactForm } from '../../../domain/contacts/contact-form.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';

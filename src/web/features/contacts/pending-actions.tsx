@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { clockTime } from '../../plan-view/unsaved/clock-time.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';

@@ -16,15 +16,15 @@ import { isFormKept } from '../../forms/unsaved/kept-words.ts';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
-import { useAddContact } from './add-contact.tsx';
+import { useAddContact } from './adding/add-contact.tsx';
 import { ContactCard, type ContactCardProps } from './contact-card.tsx';
 import { useContacts, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
 import { DecisionMakers } from './decision-makers.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
-import { SuggestContact } from './suggest-contact.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { SuggestContact } from './adding/suggest-contact.tsx';
+import { Suggestions } from './adding/suggestions.tsx';
 
 /** Trusted contacts of the person: accepted and unanswered ones, and adding one (TC-01 to TC-06). */
 export function Page() {

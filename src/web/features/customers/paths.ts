@@ -1,4 +1,4 @@
-import type { CustomerStaff } from '../../../domain/customers/customer-actions.ts';
+import type { CustomerStaff } from '../../../domain/customers/actions/customer-actions.ts';
 
 /**
  * Returns the path of customer pages for these staff. Staff without write access always use that of a provider (CTABLE-02 to

@@ -2,8 +2,8 @@ import {
   customerActionsFor,
   type CustomerAction,
   type CustomerStaff,
-} from '../../../domain/customers/customer-actions.ts';
-import { customerStaffOf } from '../../../domain/customers/customer-staff.ts';
+} from '../../../domain/customers/actions/customer-actions.ts';
+import { customerStaffOf } from '../../../domain/customers/actions/customer-staff.ts';
 import { fullName } from '../../../domain/names.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 

@@ -10,7 +10,7 @@ async function withTexts<Module>(part: Promise<Module>): Promise<Module> {
 }
 
 export const CustomerDashboard = lazyRouteComponent(
-  () => withTexts(import('./customer.tsx')),
+  () => withTexts(import('./customer/customer.tsx')),
   'CustomerDashboard',
 );
 

@@ -1,5 +1,5 @@
 import { placeToCarryOn, type Place } from '../../../domain/questionnaire/answering/completeness.ts';
-import { isOnlyPapers } from '../../../domain/plan/standing.ts';
+import { isOnlyPapers } from '../../../domain/plan/emergency/standing.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { TextKeyWith } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';

@@ -1,4 +1,4 @@
-import type { customerStatuses } from '../../../domain/lists/customers.ts';
+import type { customerStatuses } from '../../../domain/lists/definitions/customers.ts';
 import { greetingName } from '../../../domain/names.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { useText } from '../../app/texts.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { StubNotice } from '../providers/api.ts';
 import { Sidebar } from './sidebar.tsx';
 import css from './dashboard.module.css';

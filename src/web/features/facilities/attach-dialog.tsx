@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useText } from '../../app/texts.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import ReferenceField from '../../lists/reference-field.tsx';
+import ReferenceField from '../../lists/reference/reference-field.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { attachFacility, findFacilities } from './facilities-api.ts';
 import css from './facilities.module.css';
 

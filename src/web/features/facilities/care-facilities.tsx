@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { careTypeWords, isCareType } from '../../../domain/facilities/care-types.ts';
-import { careFacilityList } from '../../../domain/lists/care-facilities.ts';
+import { careFacilityList } from '../../../domain/lists/definitions/care-facilities.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useText } from '../../app/texts.tsx';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ProviderTabs } from '../providers/api.ts';
 import { useFacilities, type Facility } from './facilities-api.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fullName } from '../../../domain/names.ts';
-import { facilityCustomerList } from '../../../domain/lists/care-facilities.ts';
+import { facilityCustomerList } from '../../../domain/lists/definitions/care-facilities.ts';
 import { useText } from '../../app/texts.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { StepPager } from '../../lists/step-pager.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { deleteFacility, useAttached, type Facility } from './facilities-api.ts';
 import css from './facilities.module.css';
 

@@ -2,12 +2,12 @@ import {
   careFacilityFields,
   type CareFacilityWords,
 } from '../../../domain/inputs/organisation/care-facility.ts';
-import { careFacilityList } from '../../../domain/lists/care-facilities.ts';
+import { careFacilityList } from '../../../domain/lists/definitions/care-facilities.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
-import type { Found } from '../../lists/reference-props.ts';
+import type { Found } from '../../lists/reference/reference-props.ts';
 import { useListRead } from '../../lists/use-list-read.ts';
 
 const Facilities = graphql(`

@@ -13,7 +13,7 @@ import { eolUrl, fileUrl, type StoredFile } from './file-api.ts';
 import { openInNewPage, type PageOutcome } from './new-page.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { sizeWords } from '../../ui/size-words.ts';
+import { sizeWords } from '../../ui/words/size-words.ts';
 import { useDownload } from './use-download.ts';
 import css from './files.module.css';
 

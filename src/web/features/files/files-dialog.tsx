@@ -11,9 +11,9 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useFiles } from './file-api.ts';
 import { FileList } from './file-list.tsx';
-import { UploadPanel } from './upload-panel.tsx';
+import { UploadPanel } from './upload-panel/upload-panel.tsx';
 import { useCloseGuard } from './use-close-guard.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads } from './upload-panel/use-uploads.ts';
 import css from './files.module.css';
 
 type FilesDialogProps = { category: FileCategory; user: SessionUser; onClose: () => void };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { getBytes } from '../../api/get-bytes.ts';
+import { getBytes } from '../../api/fetch/get-bytes.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { saveFile } from '../../plan-view/pdf/pdf-file.ts';
 import { fileUrl, type StoredFile } from './file-api.ts';

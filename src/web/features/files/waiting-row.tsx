@@ -1,9 +1,9 @@
 import { errorOfProblem } from '../../../domain/files/check-problems.ts';
 import { useMay } from '../../app/allowed.tsx';
 import { useText } from '../../app/texts.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { messageOf } from '../../forms/messages.ts';
+import { messageOf } from '../../forms/errors/messages.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { stopUpload, type StoredFile } from './file-api.ts';

@@ -3,7 +3,7 @@ import { guideStage, takesConfirmation, type Guide } from '../../../domain/guide
 import { Allowed, StaffLimit, useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { sessionLost } from '../../api/session-lost.ts';
+import { sessionLost } from '../../api/session/session-lost.ts';
 import type { Acting } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { useFinishImpersonation } from './use-finish.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import css from './impersonation.module.css';

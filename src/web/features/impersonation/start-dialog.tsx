@@ -13,7 +13,7 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { useSecondStep } from '../second-step/api.ts';
 import type { Entry } from './impersonation-api.ts';
 import { startErrors } from './start-errors.ts';

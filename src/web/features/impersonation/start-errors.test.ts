@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { formErrors } from '../../forms/form-errors.ts';
+import { formErrors } from '../../forms/errors/form-errors.ts';
 import { startErrors } from './start-errors.ts';
 
 const said = (error: ApiError) =>

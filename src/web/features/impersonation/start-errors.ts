@@ -1,4 +1,4 @@
-import { problemOf, type ErrorWording } from '../../forms/form-errors.ts';
+import { problemOf, type ErrorWording } from '../../forms/errors/form-errors.ts';
 
 /** Returns the messages of the dialog (ERR-18 to ERR-20). `customer` is the name of the customer whose account is entered. */
 export const startErrors = (customer: string): ErrorWording => ({

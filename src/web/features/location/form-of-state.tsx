@@ -1,6 +1,6 @@
 import { useId, type RefObject } from 'react';
 import type { StateId } from '../../../domain/fields.ts';
-import { formAddress, formRows, nextSteps } from '../../../domain/state-forms.ts';
+import { formAddress, formRows, nextSteps } from '../../../domain/location/state-forms.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
 import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { StateId } from '../../../domain/fields.ts';
-import { stateIdOf } from '../../../domain/state-forms.ts';
+import { stateIdOf } from '../../../domain/location/state-forms.ts';
 import '../../ui/drawings/more-icons.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';

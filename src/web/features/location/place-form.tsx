@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { plainDigits } from '../../../domain/digits.ts';
+import { plainDigits } from '../../../domain/typed-text/digits.ts';
 import { stateOfPostcode, type StateId } from '../../../domain/fields.ts';
-import { chosenPlace, stateIdOf, stateIds } from '../../../domain/state-forms.ts';
+import { chosenPlace, stateIdOf, stateIds } from '../../../domain/location/state-forms.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { RadioCards } from '../../ui/fields/choices.tsx';

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mailSettingsForm } from '../../../domain/inputs/mail-template.ts';
-import { mailTemplateList, mailTemplateRows } from '../../../domain/lists/mail-templates.ts';
+import { mailTemplateList, mailTemplateRows } from '../../../domain/lists/definitions/mail-templates.ts';
 import { langOf } from '../../app/language.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';

@@ -1,4 +1,4 @@
-import { notificationList } from '../../../domain/lists/notifications.ts';
+import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import { readNotifications, type NotificationItem, type NotificationPage } from './notification-api.ts';
 
 /** Delay before the next page, in milliseconds (NOTIF-05). */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { noteLive } from '../../api/session-live.ts';
+import { noteLive } from '../../api/session/session-live.ts';
 import { mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';

@@ -1,5 +1,5 @@
 import { createClient } from 'graphql-ws';
-import { personHeader } from '../../api/session-lost.ts';
+import { personHeader } from '../../api/session/session-lost.ts';
 import { newsQuery, type News } from './notification-api.ts';
 
 type Listening = {

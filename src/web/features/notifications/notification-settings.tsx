@@ -11,7 +11,7 @@ import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/texts.tsx';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CheckCards, RadioCards } from '../../ui/fields/choices.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';

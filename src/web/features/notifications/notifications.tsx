@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { notificationList } from '../../../domain/lists/notifications.ts';
+import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import { Allowed, useMay } from '../../app/allowed.tsx';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';

@@ -11,8 +11,8 @@ import {
 } from '../../../domain/permissions/templates.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
-import { problemOf } from '../../forms/form-errors.ts';
-import { ProblemList } from '../../forms/problem-list.tsx';
+import { problemOf } from '../../forms/errors/form-errors.ts';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -4,7 +4,7 @@ import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { useAccessLog, type OpeningPage } from './privacy-api.ts';
 import css from '../../app/layout/settings.module.css';
 

@@ -1,8 +1,8 @@
-import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
+import { staffVisitList } from '../../../domain/lists/definitions/staff-visits.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { useEffect } from 'react';
 import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
-import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
+import type { ConsentDocument } from '../../../domain/accounts/consents/consents.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { mapFound, mapRead, useRead, type Read } from '../../api/use-read.ts';

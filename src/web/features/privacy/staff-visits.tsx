@@ -1,5 +1,5 @@
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
-import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
+import { staffVisitList } from '../../../domain/lists/definitions/staff-visits.ts';
 import { fieldNames } from '../../../domain/questionnaire/reading/field-names.ts';
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { useShortDate } from '../../app/dates.ts';
@@ -9,7 +9,7 @@ import { useText, useTexts } from '../../app/texts.tsx';
 import { Pager } from '../../lists/pager.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { useStaffVisits, type VisitPage } from './privacy-api.ts';
 import css from './staff-visits.module.css';

@@ -7,7 +7,7 @@ import { FormTextField } from '../../forms/form-fields.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
 

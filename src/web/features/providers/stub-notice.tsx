@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 
 type StubNoticeProps = {
   provider: string;

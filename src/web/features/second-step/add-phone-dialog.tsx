@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addPhoneForm, codeForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import { maskedPhone, resendAfter } from '../../../domain/accounts/second-step.ts';
+import { maskedPhone, resendAfter } from '../../../domain/accounts/sign-in/second-step.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
@@ -9,7 +9,7 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { inOnePiece } from '../../api/sign-in-calls.ts';
+import { inOnePiece } from '../../api/session/sign-in-calls.ts';
 import { Resend } from './second-step-code.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import { inGroups } from '../../../domain/accounts/second-step.ts';
+import { inGroups } from '../../../domain/accounts/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';

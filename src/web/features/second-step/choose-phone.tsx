@@ -4,7 +4,7 @@ import { FormRadioCards } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
-import { inOnePiece, type SecondStepWanted } from '../../api/sign-in-calls.ts';
+import { inOnePiece, type SecondStepWanted } from '../../api/session/sign-in-calls.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import css from './second-step-code.module.css';
 import { sendErrors } from './second-step-errors.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phonesAtMost } from '../../../domain/accounts/second-step.ts';
+import { phonesAtMost } from '../../../domain/accounts/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { codeForm, recoveryCodeForm } from '../../../domain/inputs/sign-in/second-step.ts';
-import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
+import type { CodeMethod } from '../../../domain/accounts/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { saying } from '../../forms/form-errors.ts';
+import { saying } from '../../forms/errors/form-errors.ts';
 import { ResendButton } from '../../ui/buttons/resend-button.tsx';
-import { inOnePiece, secondStepCall, type SecondStepWanted } from '../../api/sign-in-calls.ts';
+import { inOnePiece, secondStepCall, type SecondStepWanted } from '../../api/session/sign-in-calls.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import css from './second-step-code.module.css';
 import { codeErrors, sendErrors } from './second-step-errors.ts';

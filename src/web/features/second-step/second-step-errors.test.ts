@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../domain/errors.ts';
 import { ApiError } from '../../api/errors.ts';
-import { formErrors } from '../../forms/form-errors.ts';
+import { formErrors } from '../../forms/errors/form-errors.ts';
 import { codeErrors, sendErrors } from './second-step-errors.ts';
 
 const said = (problems: readonly { field: string; message: string }[]) =>

@@ -1,4 +1,4 @@
-import { problemOf, type ErrorWording } from '../../forms/form-errors.ts';
+import { problemOf, type ErrorWording } from '../../forms/errors/form-errors.ts';
 
 /** Messages if a code for the second step was not sent. A password that is no longer valid leads back to sign-in. */
 export const sendErrors: ErrorWording = {

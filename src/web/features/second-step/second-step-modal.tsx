@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
-import { resendAfter } from '../../../domain/accounts/second-step.ts';
+import type { CodeMethod } from '../../../domain/accounts/sign-in/second-step.ts';
+import { resendAfter } from '../../../domain/accounts/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ChoosePhone } from './choose-phone.tsx';
 import { HelpLine } from '../../ui/help-line.tsx';
-import { secondStepIn, signInCall, type FirstStep, type SecondStepWanted } from '../../api/sign-in-calls.ts';
+import {
+  secondStepIn,
+  signInCall,
+  type FirstStep,
+  type SecondStepWanted,
+} from '../../api/session/sign-in-calls.ts';
 import { SecondStepCode } from './second-step-code.tsx';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import css from './second-step-code.module.css';

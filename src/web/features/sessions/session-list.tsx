@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deviceWords, isHandheld } from '../../../domain/accounts/device.ts';
+import { deviceWords, isHandheld } from '../../../domain/accounts/sign-in/device.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, restError } from '../../api/errors.ts';
-import { formErrors } from '../../forms/form-errors.ts';
+import { formErrors } from '../../forms/errors/form-errors.ts';
 import { mailErrors } from './mail-errors.ts';
 
 it('a temporary failure of the server to send a link is not reported as a lost connection; a lost response is [S-90]', () => {

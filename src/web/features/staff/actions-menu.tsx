@@ -12,7 +12,7 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 import type { StaffAction } from '../../../domain/staff/staff-actions.ts';
 import { useText } from '../../app/texts.tsx';
 import { MenuLayer } from '../../ui/menu/menu-layer.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { staffName } from './staff.ts';
 import type { StaffRow } from './staff-api.ts';
 

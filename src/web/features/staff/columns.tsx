@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Translate } from '../../../domain/i18n/texts.ts';
-import type { staffList } from '../../../domain/lists/staff.ts';
+import type { staffList } from '../../../domain/lists/definitions/staff.ts';
 import { initials } from '../../../domain/names.ts';
 import { staffJobs } from '../../../domain/staff/jobs.ts';
 import { useShortDate } from '../../app/dates.ts';
@@ -8,12 +8,12 @@ import { useText } from '../../app/texts.tsx';
 import type { Column } from '../../lists/list-table.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { ActionsButton } from './actions-button.tsx';
 import type { StaffRow } from './staff-api.ts';
 import { actionsOf, roleKey, staffName, type Caller } from './staff.ts';
 import css from './staff.module.css';
-import type { OpenDialog } from './use-staff-dialogs.tsx';
+import type { OpenDialog } from './dialogs/use-staff-dialogs.tsx';
 
 type StaffColumn = Column<typeof staffList, StaffRow>;
 

@@ -1,9 +1,9 @@
-import { staffList } from '../../../domain/lists/staff.ts';
+import { staffList } from '../../../domain/lists/definitions/staff.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import type { Read } from '../../api/use-read.ts';
-import type { Found } from '../../lists/reference-props.ts';
+import type { Found } from '../../lists/reference/reference-props.ts';
 import { useListRead } from '../../lists/use-list-read.ts';
 
 const Staff = graphql(`

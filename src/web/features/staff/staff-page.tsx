@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { staffList, staffStatuses } from '../../../domain/lists/staff.ts';
+import { staffList, staffStatuses } from '../../../domain/lists/definitions/staff.ts';
 import { staffRoleNames } from '../../../domain/staff/permission-roles.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { MessagePage } from '../../app/gates/message-page.tsx';
@@ -12,13 +12,13 @@ import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useColumns } from './columns.tsx';
 import { findProviders, useStaff, type StaffRead } from './staff-api.ts';
 import { callerOf, type Caller } from './staff.ts';
 import css from './staff.module.css';
-import { useStaffDialogs } from './use-staff-dialogs.tsx';
+import { useStaffDialogs } from './dialogs/use-staff-dialogs.tsx';
 
 /** Staff of a provider and its descendants, or of all providers (PUSER-02). */
 export function Page() {

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { passwordStrength } from '../../../domain/accounts/new-password.ts';
+import { passwordStrength } from '../../../domain/accounts/sign-in/new-password.ts';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField } from '../form-fields.tsx';

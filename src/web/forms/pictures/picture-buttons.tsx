@@ -3,7 +3,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
-import { messageOf } from '../messages.ts';
+import { messageOf } from '../errors/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';

@@ -1,4 +1,4 @@
-import { saying } from '../form-errors.ts';
+import { saying } from '../errors/form-errors.ts';
 
 /** Reads a file as a data URL. @throws ApiError if the browser cannot read it, for example because it was moved meanwhile */
 export function readDataUrl(file: File): Promise<string> {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useText } from '../../app/texts.tsx';
 import { fieldId } from '../form-fields.tsx';
-import { fieldMessage } from '../messages.ts';
+import { fieldMessage } from '../errors/messages.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

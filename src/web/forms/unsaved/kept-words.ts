@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onSessionLost, personOfPage } from '../../api/session-lost.ts';
+import { onSessionLost, personOfPage } from '../../api/session/session-lost.ts';
 import {
   forgetWords,
   hasWords,

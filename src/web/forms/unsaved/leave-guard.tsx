@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
-import { onSessionLost } from '../../api/session-lost.ts';
+import { onSessionLost } from '../../api/session/session-lost.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

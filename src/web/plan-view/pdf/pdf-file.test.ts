@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noteSession, onSessionLost } from '../../api/session-lost.ts';
+import { noteSession, onSessionLost } from '../../api/session/session-lost.ts';
 import { fetchPlanPdf, fileNameOf } from './pdf-file.ts';
 
 const disposition = `attachment; filename="ACP___20260510.pdf"; filename*=UTF-8''ACP_%E9%99%88_%E6%9E%97_20260510.pdf`;

@@ -1,7 +1,7 @@
 import { request } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { fetchOptions } from '../../api/client.ts';
-import { sessionLost } from '../../api/session-lost.ts';
+import { sessionLost } from '../../api/session/session-lost.ts';
 
 /** A downloaded document with the name from the server. */
 export type PdfFile = { content: Blob; name: string };

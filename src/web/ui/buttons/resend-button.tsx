@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PlainTextKey, TextKeyWith } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
-import type { ErrorWording } from '../../forms/form-errors.ts';
-import { messageOf } from '../../forms/messages.ts';
+import type { ErrorWording } from '../../forms/errors/form-errors.ts';
+import { messageOf } from '../../forms/errors/messages.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { Button, type StateWords } from './button.tsx';
 

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../domain/digits.ts';
+import { plainDigits } from '../../../domain/typed-text/digits.ts';
 
 const dateForms = [
   /^(?<day>\d{1,2})\s*[/.\- ]\s*(?<month>\d{1,2})\s*[/.\- ]\s*(?<year>\d{4})$/,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../domain/errors.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { inTransaction } from '../../../db/transactions/transaction.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import {
   claimAttempt,
@@ -10,7 +10,7 @@ import {
   type Attempt,
   type NewAttempt,
   type Request,
-} from '../attempt-store.ts';
+} from './attempt-store.ts';
 import { claimOf, untilFree, type Claim } from './claim.ts';
 import { giveUpAttempt } from './give-up.ts';
 import { findPayer, refusedAt, standingOf, type Standing } from '../payer.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
 import type { PaymentAttemptsTable } from '../../../db/tables/billing.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { updateClaimed, type Attempt } from '../attempt-store.ts';
+import { updateClaimed, type Attempt } from './attempt-store.ts';
 
 /** Another call took the attempt over, because this call did not extend its claim in time. */
 export class ClaimLost extends Error {

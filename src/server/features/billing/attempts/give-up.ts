@@ -1,6 +1,6 @@
 import type { Services } from '../../../pipeline/context.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
-import { findAttempt, type Attempt } from '../attempt-store.ts';
+import { findAttempt, type Attempt } from './attempt-store.ts';
 import type { Claim } from './claim.ts';
 import { companyOf } from '../payer.ts';
 import { settleInvoice } from '../settling/settle.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { PaymentProviderError, type FoundPromotion, type Start } from '../../../ports/payments/port.ts';
 import type { Order } from './begin.ts';
-import { findOpenAttempt } from '../attempt-store.ts';
+import { findOpenAttempt } from './attempt-store.ts';
 import {
   isPaid,
   offerOfCall,

@@ -1,7 +1,7 @@
-import type { PaymentOutcome } from '../../../../domain/billing/provider-facts.ts';
+import type { PaymentOutcome } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { PaymentProviderError, type Start } from '../../../ports/payments/port.ts';
-import { findSavedCard } from '../attempt-store.ts';
+import { findSavedCard } from './attempt-store.ts';
 import { settleCard } from '../cards.ts';
 import type { Claim } from './claim.ts';
 import { customerOf } from '../customer.ts';

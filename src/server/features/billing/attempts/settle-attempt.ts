@@ -1,6 +1,6 @@
-import type { PaymentOutcome } from '../../../../domain/billing/provider-facts.ts';
+import type { PaymentOutcome } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { claimAttempt, findAttempt, type Attempt } from '../attempt-store.ts';
+import { claimAttempt, findAttempt, type Attempt } from './attempt-store.ts';
 import { claimOf, ClaimLost, type Claim } from './claim.ts';
 import { findStarted, giveUpAttempt, stateOf } from './give-up.ts';
 import { companyOf } from '../payer.ts';

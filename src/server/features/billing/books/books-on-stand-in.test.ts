@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moneyOf, payingPerson, startPayments, type TestPayments } from '../../../../../testing/payments.ts';
+import {
+  moneyOf,
+  payingPerson,
+  startPayments,
+  type TestPayments,
+} from '../../../../../testing/stand-ins/payments.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { settleInvoice } from '../settling/settle.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import type { Drift, InvoiceHere, SubscriptionHere } from '../../../../domain/billing/drift.ts';
+import type {
+  Drift,
+  InvoiceHere,
+  SubscriptionHere,
+} from '../../../../domain/billing/payment-company/drift.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 

@@ -1,6 +1,13 @@
-import { invoiceDrifts, subscriptionDrifts, type Drift } from '../../../../domain/billing/drift.ts';
+import {
+  invoiceDrifts,
+  subscriptionDrifts,
+  type Drift,
+} from '../../../../domain/billing/payment-company/drift.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import type { InvoiceFacts, SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
+import type {
+  InvoiceFacts,
+  SubscriptionFacts,
+} from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import type { PaymentProvider, ProviderPage } from '../../../ports/payments/port.ts';
 import { settleInvoice, settleSubscription } from '../settling/settle.ts';

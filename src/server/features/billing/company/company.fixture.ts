@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { person, type TestPersonSpec } from '../../../../../testing/people.ts';
-import type { InvoiceFacts, SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
+import type {
+  InvoiceFacts,
+  SubscriptionFacts,
+} from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { PaymentProviderError, type PaymentProvider } from '../../../ports/payments/port.ts';
 import type { WatchedPayments } from '../../../ports/payments/port.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { subjectOf } from '../../../../domain/billing/event-kinds.ts';
+import { subjectOf } from '../../../../domain/billing/payment-company/event-kinds.ts';
 import type { EventName, Events } from '../../../../domain/events.ts';
 import type { PaymentEvent } from '../../../ports/payments/port.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';

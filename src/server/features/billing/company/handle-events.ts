@@ -1,4 +1,4 @@
-import { subjectOf, type EventSubject } from '../../../../domain/billing/event-kinds.ts';
+import { subjectOf, type EventSubject } from '../../../../domain/billing/payment-company/event-kinds.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { isAway } from '../../../ports/payments/port.ts';
 import { findOpenAttemptsOf } from './attempts-due.ts';

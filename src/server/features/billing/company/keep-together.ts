@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { databaseUnavailable } from '../../../db/connect.ts';
+import { databaseUnavailable } from '../../../db/connection/connect.ts';
 import type { PaymentEvent } from '../../../ports/payments/port.ts';
 
 /** Maximum number of events that one statement stores, and so that one job handles. */

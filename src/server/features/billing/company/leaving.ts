@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../domain/events.ts';
-import type { SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
+import type { SubscriptionFacts } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import type { PaymentProvider } from '../../../ports/payments/port.ts';
 

@@ -1,4 +1,4 @@
-import { isCardBrand, type CardBrand } from '../../../../domain/billing/card.ts';
+import { isCardBrand, type CardBrand } from '../../../../domain/billing/cards/card.ts';
 import type { PaymentPlanId, PriceIds } from '../../../../domain/billing/payment-plan.ts';
 import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isCardBrand } from '../../../../domain/billing/card.ts';
-import type { PaymentOutcome } from '../../../../domain/billing/provider-facts.ts';
+import { isCardBrand } from '../../../../domain/billing/cards/card.ts';
+import type { PaymentOutcome } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ownAccount } from '../../../pipeline/subjects.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';

@@ -9,7 +9,7 @@ import {
   subscribe,
   typedCard,
   type TestPayments,
-} from '../../../../../testing/payments.ts';
+} from '../../../../../testing/stand-ins/payments.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';

@@ -7,7 +7,7 @@ import {
   subscribe,
   typedCard,
   type TestPayments,
-} from '../../../../../testing/payments.ts';
+} from '../../../../../testing/stand-ins/payments.ts';
 import { contextFor, person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { stripeAddCard } from './card-operations.ts';

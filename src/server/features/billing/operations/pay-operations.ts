@@ -11,7 +11,7 @@ import {
   findLatestAttempt,
   findOpenAttempt,
   findSavedCard,
-} from '../attempt-store.ts';
+} from '../attempts/attempt-store.ts';
 import { beginPaying, requestOf, type Order } from '../attempts/begin.ts';
 import { refuseUnfitCard } from './card-operations.ts';
 import { claimOf, ClaimLost, untilFree, type Claim } from '../attempts/claim.ts';

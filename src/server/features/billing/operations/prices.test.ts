@@ -8,7 +8,7 @@ import {
   startPayments,
   subscribe,
   type TestPayments,
-} from '../../../../../testing/payments.ts';
+} from '../../../../../testing/stand-ins/payments.ts';
 import { contextFor, person, provider } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { getPaymentInformation, getStripePromotion } from './read-operations.ts';

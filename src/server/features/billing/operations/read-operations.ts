@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { ownScopeOf } from '../../../../domain/access/scope.ts';
-import { paymentList } from '../../../../domain/lists/payments.ts';
+import { paymentList } from '../../../../domain/lists/definitions/payments.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { namedAccount, ownAccount } from '../../../pipeline/subjects.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { findOpenAttempt, findSavedCard } from '../attempt-store.ts';
+import { findOpenAttempt, findSavedCard } from '../attempts/attempt-store.ts';
 import { readInformation } from '../information.ts';
 import { findPayer, paymentsOf, providerDown } from '../payer.ts';
 import { promotionTries } from '../attempts/orders.ts';

@@ -1,10 +1,10 @@
 import type { BookedInvoice, PlanPromotion } from '../../../../domain/billing/lifecycle.ts';
-import type { InvoiceFacts } from '../../../../domain/billing/provider-facts.ts';
+import type { InvoiceFacts } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import { graceUntil } from '../../../../domain/billing/lifecycle.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { Attempt } from '../attempt-store.ts';
+import type { Attempt } from '../attempts/attempt-store.ts';
 
 /** A person whose rows change: locked, so that simultaneous settling of the same person waits. */
 export type Settling = {

@@ -5,11 +5,14 @@ import {
   type PlanState,
 } from '../../../../domain/billing/lifecycle.ts';
 import { dollars } from '../../../../domain/billing/money.ts';
-import type { InvoiceFacts, SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
+import type {
+  InvoiceFacts,
+  SubscriptionFacts,
+} from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Event } from '../../../../domain/events.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { databaseTime } from '../../../db/clock.ts';
-import { inTransaction, type Finish } from '../../../db/transaction.ts';
+import { inTransaction, type Finish } from '../../../db/transactions/transaction.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { recording } from '../../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';

@@ -6,7 +6,7 @@ import { placeholderEmail } from '../../../../domain/customers/placeholder-email
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { EventName } from '../../../../domain/events.ts';
-import { tasksOf } from '../../../jobs/handlers.ts';
+import { tasksOf } from '../../../jobs/events/handlers.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { MailError, type Mail, type Mailer } from '../../../ports/mail/port.ts';
 

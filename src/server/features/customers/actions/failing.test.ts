@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPublicErrors } from '../../../graphql/errors.ts';
 import { startHouse, type House } from './customers.fixture.ts';
-import { deleteUser } from './remove-operation.ts';
+import { deleteUser } from './removing/remove-operation.ts';
 import { archiveCustomer } from './status-operations.ts';
 
 let h: House;

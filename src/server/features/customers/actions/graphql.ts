@@ -1,16 +1,16 @@
 import type { IsoDate } from '../../../../domain/fields.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
-import { customerContacts, designateEmail } from './designate-operation.ts';
+import { customerContacts, designateEmail } from './inviting/designate-operation.ts';
 import {
   cancelInvite,
   resetCustomer,
   sendReminder,
   sendReminders,
   type Reminded,
-} from './invitation-operations.ts';
-import { inviteCustomer } from './invite-operation.ts';
-import { deleteUser, takeCustomerBack } from './remove-operation.ts';
+} from './inviting/invitation-operations.ts';
+import { inviteCustomer } from './inviting/invite-operation.ts';
+import { deleteUser, takeCustomerBack } from './removing/remove-operation.ts';
 import {
   archiveCustomer,
   unarchiveCustomer,

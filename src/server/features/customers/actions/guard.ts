@@ -3,7 +3,7 @@ import {
   isAllowedAction,
   type CustomerAction,
   type CustomerStaff,
-} from '../../../../domain/customers/customer-actions.ts';
+} from '../../../../domain/customers/actions/customer-actions.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';

@@ -7,14 +7,14 @@ import {
   inviteCancelledMail,
   inviteCustomerMail,
   inviteReminderMail,
-} from '../../../mails/customer-mails.ts';
-import { securityMail } from '../../../mails/account-mails.ts';
+} from '../../../mails/customers/customer-mails.ts';
+import { securityMail } from '../../../mails/accounts/account-mails.ts';
 import { findPerson, send } from '../../../jobs/person-mail.ts';
 import { providerName } from '../../../jobs/provider-name.ts';
 import type { Handler, JobContext } from '../../../jobs/task.ts';
 import { invitationLink } from '../../sign-up/api.ts';
 import { openReceiver } from '../../privacy/api.ts';
-import { holdInvitation, holdsInvitations } from './held-invitations.ts';
+import { holdInvitation, holdsInvitations } from './inviting/held-invitations.ts';
 
 const templates = {
   invited: inviteCustomerMail,

@@ -1,6 +1,6 @@
 import type { Events } from '../../../../domain/events.ts';
 import { fullName } from '../../../../domain/names.ts';
-import { customerMovedMail } from '../../../mails/move-mails.ts';
+import { customerMovedMail } from '../../../mails/customers/move-mails.ts';
 import { providerName } from '../../../jobs/provider-name.ts';
 import { findPerson, send } from '../../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../../jobs/task.ts';

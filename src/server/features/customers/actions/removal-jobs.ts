@@ -2,14 +2,14 @@ import type { Events } from '../../../../domain/events.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { MailSharer } from '../../../mails/contact-mails.ts';
 import type { MailTemplate } from '../../../mails/mail.ts';
-import * as mails from '../../../mails/removal-mails.ts';
+import * as mails from '../../../mails/customers/removal-mails.ts';
 import { findPerson, send, toEach } from '../../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../../jobs/task.ts';
 import { announce, findManagersOf, type Announcement } from '../../notifications/api.ts';
 import { findRemoval, type PendingRemoval } from '../../privacy/api.ts';
 import { findAccepted } from '../../sharing/api.ts';
 import { findSharer, mailSharer, receiverOf } from '../../shared-plan/api.ts';
-import { hasInvitationLeft } from './held-invitations.ts';
+import { hasInvitationLeft } from './inviting/held-invitations.ts';
 
 const factsOf = ({ staff, provider, deleteOn, reason, status }: PendingRemoval): mails.RemovalFacts => ({
   actor: { name: staff?.name ?? null, organisation: staff?.organisation ?? null },

@@ -10,7 +10,7 @@ import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading, Work } from '../../../pipeline/work.ts';
 import { signOutEverywhere } from '../../impersonation/api.ts';
 import { refuseUnoffered, rowAfter } from './guard.ts';
-import { sendHeldInvitation } from './held-invitations.ts';
+import { sendHeldInvitation } from './inviting/held-invitations.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
-import type { ActionFacts } from '../../../../domain/customers/customer-actions.ts';
+import type { ActionFacts } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';

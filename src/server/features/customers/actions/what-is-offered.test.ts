@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionRows, type ActionRow } from '../../../../domain/customers/customer-actions.fixture.ts';
-import { designateEmail } from './designate-operation.ts';
-import { cancelInvite, resetCustomer, sendReminder } from './invitation-operations.ts';
-import { deleteUser } from './remove-operation.ts';
+import { actionRows, type ActionRow } from '../../../../domain/customers/actions/customer-actions.fixture.ts';
+import { designateEmail } from './inviting/designate-operation.ts';
+import { cancelInvite, resetCustomer, sendReminder } from './inviting/invitation-operations.ts';
+import { deleteUser } from './removing/remove-operation.ts';
 import {
   archiveCustomer,
   unarchiveCustomer,

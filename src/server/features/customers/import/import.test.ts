@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { inviteCustomer } from '../actions/invite-operation.ts';
+import { inviteCustomer } from '../actions/inviting/invite-operation.ts';
 import {
   check,
   customersOf,

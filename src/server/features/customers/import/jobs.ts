@@ -1,5 +1,5 @@
 import type { Events } from '../../../../domain/events.ts';
-import { importResultMail } from '../../../mails/import-mails.ts';
+import { importResultMail } from '../../../mails/customers/import-mails.ts';
 import { ownContext } from '../../../pipeline/own-context.ts';
 import { findPerson, send } from '../../../jobs/person-mail.ts';
 import type { Handler } from '../../../jobs/task.ts';

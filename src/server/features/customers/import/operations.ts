@@ -9,7 +9,7 @@ import {
 import { importEncodings } from '../../../../domain/customers/import/encodings.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';

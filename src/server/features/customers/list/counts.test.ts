@@ -7,7 +7,7 @@ import { person, provider } from '../../../../../testing/people.ts';
 import type { Database } from '../../../pipeline/context.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { countCustomers, totalsOf } from './counts.ts';
-import { lockHolders } from '../../../../../testing/lock-holders.ts';
+import { lockHolders } from '../../../../../testing/database/lock-holders.ts';
 import { foldCustomerCounts, oldestCountChange } from './fold-counts.ts';
 
 /** One change of one person: the person, and the new value. */

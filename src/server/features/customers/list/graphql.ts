@@ -1,6 +1,6 @@
-import { customerList } from '../../../../domain/lists/customers.ts';
+import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
-import { providerNameList } from '../../../../domain/lists/provider-names.ts';
+import { providerNameList } from '../../../../domain/lists/definitions/provider-names.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { ProviderNamePageRef } from '../../../graphql/provider-names.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { customerList } from '../../../../domain/lists/customers.ts';
-import { providerNameList } from '../../../../domain/lists/provider-names.ts';
+import { customerList } from '../../../../domain/lists/definitions/customers.ts';
+import { providerNameList } from '../../../../domain/lists/definitions/provider-names.ts';
 import { listInput, optionalReference } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { findProviderNames } from '../../../db/lists/provider-names.ts';

@@ -7,7 +7,7 @@ import {
   lapsesWithinDays,
   recentDays,
   type customerStatuses,
-} from '../../../../domain/lists/customers.ts';
+} from '../../../../domain/lists/definitions/customers.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
@@ -16,7 +16,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf, customerRows, type CustomerRow } from '../customer-row.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
-import { hasTerms, mayBeCommon, narrowed, readSearch, type Search } from './search.ts';
+import { hasTerms, mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;
 type Status = (typeof customerStatuses)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
 import { noteMax } from '../../../../domain/files/limits.ts';
-import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { Refused } from '../../../pipeline/refused.ts';
 import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
@@ -18,7 +18,7 @@ import {
   type StoredFile,
 } from '../../files/api.ts';
 import { getCustomerPage, type CustomerPage } from './operations.ts';
-import { notifyOfReading } from './record-reading.ts';
+import { notifyOfReading } from './reading/record-reading.ts';
 
 const id = z.string().check(z.uuid());
 

@@ -1,4 +1,4 @@
-import type { ControlState } from '../../../../domain/customers/control-panel.ts';
+import type { ControlState } from '../../../../domain/customers/actions/control-panel.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { AcpStatus, Language, UserStatus } from '../../../graphql/enums.ts';
 import { pageType } from '../../../graphql/page.ts';
@@ -6,7 +6,7 @@ import { FileProblem } from '../../files/api.ts';
 import { ActivityRef } from '../../notifications/api.ts';
 import { PlanOpenings, type PendingRemoval } from '../../privacy/api.ts';
 import type { TrustedContact } from '../../sharing/api.ts';
-import type { RecentMove } from '../actions/recent-move.ts';
+import type { RecentMove } from '../actions/moving/recent-move.ts';
 import { CustomerPlanState } from '../customer-row-graphql.ts';
 import {
   getCustomer,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { can } from '../../../../domain/access/access.ts';
 import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
 import { scopeOf } from '../../../../domain/access/scope.ts';
-import { controlPanelFor, type ControlState } from '../../../../domain/customers/control-panel.ts';
+import { controlPanelFor, type ControlState } from '../../../../domain/customers/actions/control-panel.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
 
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findActivitiesOf } from '../../notifications/api.ts';
 import { findOpenings, findRemoval, type PendingRemoval } from '../../privacy/api.ts';
-import { findRecentMove, type RecentMove } from '../actions/recent-move.ts';
+import { findRecentMove, type RecentMove } from '../actions/moving/recent-move.ts';
 import { findContacts, type TrustedContact } from '../../sharing/api.ts';
 import {
   findFiles,

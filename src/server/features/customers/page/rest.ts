@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../../domain/errors.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
-import { isFromAnotherSite } from '../../../http/headers.ts';
+import { isFromAnotherSite } from '../../../http/protection/headers.ts';
 import '../../../http/request-context.ts';
 import { emergencyHeaders } from '../../../pages/emergency/layout.ts';
 import { staffPage } from '../../../pages/emergency/staff-page.ts';
@@ -13,7 +13,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { sendStaffPdf } from '../../acp/api.ts';
 import { receivePart, sendFile } from '../../files/api.ts';
 import { openCustomerFile, openDocumentUpload, readCustomerFile } from './document-operations.ts';
-import { downloadCustomerPlan, readCustomerEmergency } from './reading-operations.ts';
+import { downloadCustomerPlan, readCustomerEmergency } from './reading/reading-operations.ts';
 
 type FileRoute = { Params: { id: string; fileId: string } };
 type PartRoute = { Params: { id: string; fileId: string; part: string } };

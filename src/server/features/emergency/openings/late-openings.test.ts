@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { throttleDay } from '../../../../domain/plan/emergency-throttle.ts';
+import { throttleDay } from '../../../../domain/plan/emergency/emergency-throttle.ts';
 import { createGuessMemory } from '../pin/guess-memory.ts';
 import { createLateOpenings } from './late-openings.ts';
 import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';

@@ -1,5 +1,5 @@
-import type { PinAttempt } from '../../../../domain/plan/emergency-throttle.ts';
-import { throttleDay } from '../../../../domain/plan/emergency-throttle.ts';
+import type { PinAttempt } from '../../../../domain/plan/emergency/emergency-throttle.ts';
+import { throttleDay } from '../../../../domain/plan/emergency/emergency-throttle.ts';
 import type { GuessPlace } from './pin-throttle.ts';
 
 /** A guess stored in this process. */

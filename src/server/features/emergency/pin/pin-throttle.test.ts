@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../../testing/database.ts';
-import { connectDatabase, type Connection } from '../../../db/connect.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../../testing/database/database.ts';
+import { connectDatabase, type Connection } from '../../../db/connection/connect.ts';
 import { createSecrets } from '../../../db/sealing/secrets.ts';
 import { decide, guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
 import { atLeast } from '../../../pipeline/limits/minimum-duration.ts';

@@ -4,8 +4,8 @@ import {
   nextAllowed,
   type NextAllowed,
   type PinAttempt,
-} from '../../../../domain/plan/emergency-throttle.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+} from '../../../../domain/plan/emergency/emergency-throttle.ts';
+import { inTransaction } from '../../../db/transactions/transaction.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';
 import type { Secrets } from '../../../db/sealing/secrets.ts';
 import { networkOf } from '../../../pipeline/limits/limit.ts';

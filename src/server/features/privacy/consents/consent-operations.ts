@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { consentDocuments } from '../../../../domain/accounts/consents.ts';
+import { consentDocuments } from '../../../../domain/accounts/consents/consents.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { consentVersions, keepConsentTexts } from '../../../pipeline/consent-versions.ts';
+import { consentVersions, keepConsentTexts } from '../../../pipeline/consents/consent-versions.ts';
 import { ownAccount } from '../../../pipeline/subjects.ts';
 import { getUser } from '../../profile/api.ts';
 import { endAllSessions } from '../../sessions/api.ts';

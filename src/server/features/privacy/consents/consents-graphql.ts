@@ -2,10 +2,10 @@ import {
   agreedVersions,
   consentsDue,
   type ConsentDocument as Document,
-} from '../../../../domain/accounts/consents.ts';
+} from '../../../../domain/accounts/consents/consents.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { ConsentDocument } from '../../../graphql/enums.ts';
-import { consentVersions } from '../../../pipeline/consent-versions.ts';
+import { consentVersions } from '../../../pipeline/consents/consent-versions.ts';
 import { UserRef } from '../../profile/api.ts';
 import { agreeToConsent, declineConsent } from './consent-operations.ts';
 import { consentsOf, type Consent } from './consents.ts';

@@ -2,7 +2,7 @@ import {
   consentDocuments,
   type ConsentDocument,
   type ConsentVersions,
-} from '../../../../domain/accounts/consents.ts';
+} from '../../../../domain/accounts/consents/consents.ts';
 import type { User } from '../../profile/api.ts';
 
 /** A person's agreement to one text; without a version they did not agree, or withdrew it. */

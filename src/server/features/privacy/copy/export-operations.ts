@@ -4,7 +4,7 @@ import { exportDays } from '../../../../domain/accounts/deletion.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { passwordAgainForm } from '../../../../domain/inputs/sign-in/second-step.ts';
-import { passwordAgain } from '../../../pipeline/confirm.ts';
+import { passwordAgain } from '../../../pipeline/passwords/confirm.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../../pipeline/subjects.ts';

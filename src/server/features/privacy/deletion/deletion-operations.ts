@@ -5,7 +5,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { deletionForm } from '../../../../domain/inputs/deletion.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
-import { passwordAgain } from '../../../pipeline/confirm.ts';
+import { passwordAgain } from '../../../pipeline/passwords/confirm.ts';
 import { mailedChange } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../../pipeline/subjects.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ownScopeOf } from '../../../../domain/access/scope.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
-import { staffVisitList } from '../../../../domain/lists/staff-visits.ts';
+import { staffVisitList } from '../../../../domain/lists/definitions/staff-visits.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { ownAccount } from '../../../pipeline/subjects.ts';
 import { findOpenings } from './access-log-store.ts';

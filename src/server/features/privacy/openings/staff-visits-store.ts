@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OwnScope } from '../../../../domain/access/scope.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
-import { staffVisitList } from '../../../../domain/lists/staff-visits.ts';
+import { staffVisitList } from '../../../../domain/lists/definitions/staff-visits.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';

@@ -8,15 +8,15 @@ import { formInput } from '../../../../domain/inputs/form.ts';
 import { newProvider } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { trialOfNewProvider } from '../../../../domain/billing/trial.ts';
 import { reencodePicture, type Picture } from '../../../images/reencode.ts';
-import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { findPlace, refuseNoPlace } from '../place.ts';
 import { refuseLogoName } from '../profile/logo-operations.ts';
 import { getProviderById, replaceLogo } from '../profile/store.ts';
 import { knownAddressTries } from '../../staff/api.ts';
-import { contactRefusal, refuseUnfitContact } from './contact.ts';
-import { refuseUnknownSubscription } from './subscriptions.ts';
+import { contactRefusal, refuseUnfitContact } from './contact/contact.ts';
+import { refuseUnknownSubscription } from './money/subscriptions.ts';
 import { refuseTaken } from './taken.ts';
 import { columnsOf } from './words.ts';
 

@@ -1,15 +1,15 @@
 import { builder } from '../../../graphql/builder.ts';
 import { ContactRef, ProviderRef } from '../profile/graphql.ts';
 import { addProvider } from './add-operation.ts';
-import { getContactChoices } from './contact-operations.ts';
+import { getContactChoices } from './contact/contact-operations.ts';
 import {
   getProviderSubscriptions,
   updateProviderFee,
   updateProviderSubscription,
-} from './money-operations.ts';
-import type { ContactChoice } from './contact.ts';
+} from './money/money-operations.ts';
+import type { ContactChoice } from './contact/contact.ts';
 import { getProviderForm, type ProviderForm } from './read-operation.ts';
-import type { ProviderSubscription } from './subscriptions.ts';
+import type { ProviderSubscription } from './money/subscriptions.ts';
 import { updateProvider } from './update-operation.ts';
 
 const SubscriptionRef = builder.objectRef<ProviderSubscription>('ProviderSubscription').implement({

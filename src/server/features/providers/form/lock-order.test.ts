@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { contextFor, person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { lockNames, lockStaff, lockStructure } from '../../../db/organisation-locks.ts';
-import { insertProviderUser } from '../../staff/add-operation.ts';
+import { insertProviderUser } from '../../staff/inviting/add-operation.ts';
 import { archiveProvider } from '../structure/archive-operations.ts';
 import { deleteProvider } from '../structure/delete-operation.ts';
 import { moveProvider } from '../structure/move-operations.ts';
 import { addProvider } from './add-operation.ts';
-import { transferContact } from './contact-operations.ts';
+import { transferContact } from './contact/contact-operations.ts';
 import { good, makeTrees } from './form.fixture.ts';
 import { updateProvider } from './update-operation.ts';
 

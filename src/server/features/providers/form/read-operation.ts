@@ -5,7 +5,7 @@ import type { ProviderWords } from '../../../../domain/inputs/organisation/provi
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { findProviderSubject, getProviderById, type Provider } from '../profile/store.ts';
-import type { ProviderSubscription } from './subscriptions.ts';
+import type { ProviderSubscription } from './money/subscriptions.ts';
 import { findWords } from './words.ts';
 
 /** A provider in the format of its form, with the parts that the caller can change (ENT-15). */

@@ -16,8 +16,8 @@ import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject, getProviderById, type ProviderSubject } from '../profile/store.ts';
 import { knownAddressTries } from '../../staff/api.ts';
-import { contactRefusal, moveContact, refuseUnfitContact } from './contact.ts';
-import { refuseUnknownSubscription, takePriceOfPlan } from './subscriptions.ts';
+import { contactRefusal, moveContact, refuseUnfitContact } from './contact/contact.ts';
+import { refuseUnknownSubscription, takePriceOfPlan } from './money/subscriptions.ts';
 import { refuseTaken } from './taken.ts';
 import { findWords, saveWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { registeredProviderList } from '../../../../domain/lists/registered-providers.ts';
+import { registeredProviderList } from '../../../../domain/lists/definitions/registered-providers.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { inviteProvider } from './invite-operation.ts';

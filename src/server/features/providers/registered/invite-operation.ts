@@ -15,7 +15,7 @@ import { storedExternalId } from '../../../../domain/providers/external-id.ts';
 import { lockNames } from '../../../db/organisation-locks.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';

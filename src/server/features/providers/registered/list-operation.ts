@@ -1,7 +1,7 @@
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
-import { registeredProviderList } from '../../../../domain/lists/registered-providers.ts';
+import { registeredProviderList } from '../../../../domain/lists/definitions/registered-providers.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { findRegistered } from './list-store.ts';

@@ -6,7 +6,7 @@ import type { ListQuery } from '../../../../domain/lists/query.ts';
 import {
   registeredProviderList,
   type RegisteredStatus,
-} from '../../../../domain/lists/registered-providers.ts';
+} from '../../../../domain/lists/definitions/registered-providers.ts';
 import { lacksDetails } from '../../../db/lists/lacks-details.ts';
 import { containing } from '../../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';

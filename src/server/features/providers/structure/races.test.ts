@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../domain/errors.ts';
 import { provider } from '../../../../../testing/people.ts';
-import { inviteCustomer } from '../../customers/actions/invite-operation.ts';
+import { inviteCustomer } from '../../customers/actions/inviting/invite-operation.ts';
 import { makeProvider } from '../make-provider.ts';
 import { archiveProvider, restoreProvider } from './archive-operations.ts';
 import { deleteProvider } from './delete-operation.ts';

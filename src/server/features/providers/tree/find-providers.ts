@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
-import { providerList } from '../../../../domain/lists/providers.ts';
+import { providerList } from '../../../../domain/lists/definitions/providers.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import type { ProviderTier } from '../../../../domain/providers/tiers.ts';
 import { customerRole } from '../../../db/customer-role.ts';

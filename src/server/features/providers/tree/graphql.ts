@@ -1,4 +1,4 @@
-import { providerList } from '../../../../domain/lists/providers.ts';
+import { providerList } from '../../../../domain/lists/definitions/providers.ts';
 import { mostRows } from '../../../../domain/providers/tree-bounds.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { moreRows } from '../../../graphql/cost.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import { longestSearch } from '../../../../domain/lists/filter-values.ts';
 import { mostOffset } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
-import { providerList } from '../../../../domain/lists/providers.ts';
+import { providerList } from '../../../../domain/lists/definitions/providers.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf, type ListArguments } from '../../../../domain/lists/query.ts';
 import { mostBeside, mostOpen, rootsAPage } from '../../../../domain/providers/tree-bounds.ts';

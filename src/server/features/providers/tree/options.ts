@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
-import type { providerList } from '../../../../domain/lists/providers.ts';
+import type { providerList } from '../../../../domain/lists/definitions/providers.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';

@@ -4,14 +4,14 @@ import { person, provider, type TestPerson } from '../../../../../testing/people
 import { dueBefore } from '../../../../domain/access/access.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import type { Context } from '../../../pipeline/context.ts';
-import { handlers } from '../../../jobs/handlers.ts';
+import { handlers } from '../../../jobs/events/handlers.ts';
 import { outcomeOf, startHouse, type House } from '../../customers/actions/customers.fixture.ts';
 import { inviteProvider } from '../../providers/registered/invite-operation.ts';
 import { actorOf } from '../../sessions/current-session.ts';
 import { createSignupToken } from '../../sign-up/invitations.ts';
 import { readSignupTokenEmail } from '../../sign-up/operations.ts';
-import { insertProviderUser } from '../add-operation.ts';
-import { resendStaffInvitation } from '../invitation-operations.ts';
+import { insertProviderUser } from '../inviting/add-operation.ts';
+import { resendStaffInvitation } from '../inviting/invitation-operations.ts';
 import { acceptStaffInvitation, readStaffInvitation } from './operations.ts';
 
 const hour = 60 * 60_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formInput, text } from '../../../../domain/inputs/form.ts';
 import { acceptInvitationRequest } from '../../../../domain/inputs/sign-in/accept-invitation.ts';
-import { hashPassword, isCommonPassword } from '../../../pipeline/passwords.ts';
+import { hashPassword, isCommonPassword } from '../../../pipeline/passwords/passwords.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';

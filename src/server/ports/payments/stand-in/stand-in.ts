@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/connect.ts';
+import type { Database } from '../../../db/connection/connect.ts';
 import { stepDue } from './billing/renewals.ts';
 import { registerStandInRoutes } from './browser/routes.ts';
 import { startDelivery, type Deliver } from './delivery.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/questionnaire/reading/own-words.ts';
 import type { Row } from '../../../../domain/questionnaire/reading/present.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
-import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
+import { OwnWords, PlanTitle } from '../../../ui/words/own-words.tsx';
 import css from './care-plan.module.css';
 import { withDocumentWords } from './document-wording.ts';
 import { InBoth, usePaperTwin, WithOther, type PaperTwin } from './paper-twin.tsx';

@@ -5,7 +5,7 @@ import { otherLanguage, useLanguage, useOtherTexts } from '../../../app/texts.ts
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { withDocumentWords } from './document-wording.ts';
 import { TwinProvider, type PaperTwin } from './paper-twin.tsx';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting } from './printing/use-printing.ts';
 
 /** Provides the other language to its children while the page is printed, if the plan or the page is not in English. */
 export function InBothOnPaper({ plan, children }: { plan: ActivePlan; children: ReactNode }) {

@@ -11,7 +11,7 @@ import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
 import { ContactLine, ContactsMissing } from '../contact-line.tsx';
 import { Glance } from './glance.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PlanSection, SectionHeading } from './plan-section.tsx';
 import type { NamedContact } from '../../../plan-view/plan-contacts.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
@@ -19,7 +19,7 @@ import { sentences } from '../../../plan-view/sentences.ts';
 import { SignedIn } from './answers-in-both.tsx';
 import { InBoth, usePaperTwin } from './paper-twin.tsx';
 import { Signature } from './signature.tsx';
-import { usePageFooter } from './use-page-footer.ts';
+import { usePageFooter } from './printing/use-page-footer.ts';
 
 /** Reader of the plan: its owner, or staff. */
 export type PlanReader = 'owner' | 'staff';

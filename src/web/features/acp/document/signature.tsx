@@ -6,7 +6,7 @@ import { inVoice, type Section } from '../../../../domain/questionnaire/reading/
 import { useLanguage } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { RowTitle, SectionTitle, SignedIn } from './answers-in-both.tsx';
 import { InBoth } from './paper-twin.tsx';
 import { Lines, SectionHeading } from './plan-section.tsx';

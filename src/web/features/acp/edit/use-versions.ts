@@ -1,5 +1,5 @@
 import type { ListRequest } from '../../../../domain/lists/request.ts';
-import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
+import { planVersionList } from '../../../../domain/lists/definitions/plan-versions.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useListRead } from '../../../lists/use-list-read.ts';
 

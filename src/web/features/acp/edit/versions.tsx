@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
+import { planVersionList } from '../../../../domain/lists/definitions/plan-versions.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { Pager } from '../../../lists/pager.tsx';

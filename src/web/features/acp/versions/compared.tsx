@@ -6,7 +6,7 @@ import { wordDiff, type Stretch } from '../../../../domain/plan/word-diff.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
+import { OwnWords, PlanTitle } from '../../../ui/words/own-words.tsx';
 import drawn from '../../../forms/signature/signature.module.css';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../../plan-view/plan-wording.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode, type Ref } from 'react';
-import { cardBrands } from '../../../../domain/billing/card.ts';
+import { cardBrands } from '../../../../domain/billing/cards/card.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useRef, type Ref } from 'react';
-import type { CardEntryField } from '../../../../domain/billing/card-entry.ts';
+import type { CardEntryField } from '../../../../domain/billing/cards/card-entry.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
-import { saying } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/errors/form-errors.ts';
 
 /** Methods of a card form for the button beside it. */
 export type CardHandle = {

@@ -1,15 +1,15 @@
 import { useImperativeHandle, useRef, useState } from 'react';
-import { isCardBrand } from '../../../../domain/billing/card.ts';
+import { isCardBrand } from '../../../../domain/billing/cards/card.ts';
 import {
   cardEntryFields,
   cardEntryProblems,
   cardToSend,
   type CardEntry,
   type CardEntryField,
-} from '../../../../domain/billing/card-entry.ts';
+} from '../../../../domain/billing/cards/card-entry.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { useText } from '../../../app/texts.tsx';
-import { saying } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/errors/form-errors.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import css from './card.module.css';
 import { problemsOfCode, useMadeCard, type CardFieldsProps, type CardProblems } from './card-handle.ts';

@@ -7,10 +7,10 @@ import {
 } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
-import { isCardBrand } from '../../../../domain/billing/card.ts';
-import { cardEntryFields, type CardEntryField } from '../../../../domain/billing/card-entry.ts';
+import { isCardBrand } from '../../../../domain/billing/cards/card.ts';
+import { cardEntryFields, type CardEntryField } from '../../../../domain/billing/cards/card-entry.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
-import { saying } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/errors/form-errors.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldProblem, Hint } from '../../../ui/fields/field-parts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';

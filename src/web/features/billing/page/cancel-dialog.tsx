@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useShortDate } from '../../../app/dates.ts';
 import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { requestKeys } from '../../../api/request-keys.ts';
 import { useText } from '../../../app/texts.tsx';
-import { saying } from '../../../forms/form-errors.ts';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { saying } from '../../../forms/errors/form-errors.ts';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';

@@ -5,7 +5,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';

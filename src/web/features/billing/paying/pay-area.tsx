@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import type { Action } from '../../../forms/use-action.ts';
 import { sentences } from '../../../plan-view/sentences.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';

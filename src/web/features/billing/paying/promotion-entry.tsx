@@ -1,4 +1,4 @@
-import { messageOf } from '../../../forms/messages.ts';
+import { messageOf } from '../../../forms/errors/messages.ts';
 import { useRef } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useText } from '../../../app/texts.tsx';

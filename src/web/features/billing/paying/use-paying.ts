@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { ApiError } from '../../../api/errors.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
-import { problemOf, saying } from '../../../forms/form-errors.ts';
+import { problemOf, saying } from '../../../forms/errors/form-errors.ts';
 import { useAction } from '../../../forms/use-action.ts';
 import type { CardHandle } from '../card/card-handle.ts';
 import type { Bank } from '../card/use-bank.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
-import { saying } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/errors/form-errors.ts';
 import { useAction } from '../../../forms/use-action.ts';
 import { findPromotion, type FoundPromotion, type OfferedPlan } from '../billing-api.ts';
 import { isFor } from '../checkout-kind.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { customerPath } from '../paths.ts';

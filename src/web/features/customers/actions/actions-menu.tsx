@@ -17,11 +17,11 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { createElement, type RefObject } from 'react';
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
-import type { CustomerAction } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction } from '../../../../domain/customers/actions/customer-actions.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import type { customerPath } from '../paths.ts';
 import type { ActionCustomer } from '../staff.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { ActionCustomer } from '../staff.ts';
 
 /** Props of every dialog about one customer. */

@@ -2,7 +2,7 @@ import type { FieldError } from '../../../../domain/errors.ts';
 
 import { useText } from '../../../app/texts.tsx';
 import type { ApiError } from '../../../api/errors.ts';
-import { problemOf, waitProblem, type ErrorWording } from '../../../forms/form-errors.ts';
+import { problemOf, waitProblem, type ErrorWording } from '../../../forms/errors/form-errors.ts';
 import { useAction, type Action } from '../../../forms/use-action.ts';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { showSnackbar, showSnackbarWith } from '../../../ui/messages/snackbars.ts';

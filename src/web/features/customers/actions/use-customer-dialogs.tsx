@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
-import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { loadTexts } from '../../../app/texts.tsx';
-import { loadReference } from '../../../lists/load-reference.ts';
+import { loadReference } from '../../../lists/reference/load-reference.ts';
 import type { ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
-import type { ReminderList } from './remind-dialog.tsx';
+import type { ReminderList } from './dialogs/remind-dialog.tsx';
 
 /** Actions that open no dialog. */
 type WithoutDialog = 'view' | 'takeBack';
@@ -22,10 +22,10 @@ export type OpenDialog = {
 
 type Loader = () => Promise<ComponentType<CustomerDialogProps>>;
 
-const accounts = () => import('./account-dialogs.tsx');
-const mails = () => import('./mail-dialogs.tsx');
-const typed = () => import('./typed-dialogs.tsx');
-const designate = async () => (await import('./designate-dialog.tsx')).DesignateDialog;
+const accounts = () => import('./dialogs/account-dialogs.tsx');
+const mails = () => import('./dialogs/mail-dialogs.tsx');
+const typed = () => import('./dialogs/typed-dialogs.tsx');
+const designate = async () => (await import('./dialogs/designate-dialog.tsx')).DesignateDialog;
 
 /**
  * Loads the provider search, for dialogs that need it. If loading fails they still open: the field shows the failure, and tries
@@ -34,7 +34,7 @@ const designate = async () => (await import('./designate-dialog.tsx')).Designate
 const finder = () => loadReference().catch(() => undefined);
 
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
-  login: async () => (await import('./login-dialog.tsx')).LoginDialog,
+  login: async () => (await import('./dialogs/login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
   unarchive: async () => (await accounts()).UnarchiveDialog,
@@ -43,9 +43,9 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   reset: async () => (await mails()).ResetDialog,
   archive: async () => (await typed()).ArchiveDialog,
   remove: async () => (await typed()).RemoveDialog,
-  move: async () => (await Promise.all([import('./move-dialog.tsx'), finder()]))[0].MoveOneDialog,
-  editId: async () => (await import('./edit-id-dialog.tsx')).EditIdDialog,
-  beginTogether: async () => (await import('./together-dialog.tsx')).TogetherDialog,
+  move: async () => (await Promise.all([import('./move/move-dialog.tsx'), finder()]))[0].MoveOneDialog,
+  editId: async () => (await import('./dialogs/edit-id-dialog.tsx')).EditIdDialog,
+  beginTogether: async () => (await import('./dialogs/together-dialog.tsx')).TogetherDialog,
   addEmail: designate,
   designateEmail: designate,
   editEmail: designate,
@@ -104,11 +104,11 @@ export function useCustomerDialogs(
           return <ImportDialog staff={staff} importId={importId} onImported={onStale} onClose={onClose} />;
         }
         if (action === 'remind') {
-          const { RemindDialog } = await import('./remind-dialog.tsx');
+          const { RemindDialog } = await import('./dialogs/remind-dialog.tsx');
           return <RemindDialog picked={about as ReminderList} onClose={onClose} />;
         }
         if (action === 'moveMany') {
-          const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), finder()]);
+          const [{ MoveDialog }] = await Promise.all([import('./move/move-dialog.tsx'), finder()]);
           return <MoveDialog {...(about as ReminderList)} onStale={onStale} onClose={onClose} />;
         }
         const Part = await loaders[action]();

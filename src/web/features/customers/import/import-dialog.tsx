@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { ChooseList } from './choose-list.tsx';
-import { CheckedLines } from './checked-lines.tsx';
-import { ColumnsForm, type ReadBy } from './columns-form.tsx';
+import { ChooseList } from './reading/choose-list.tsx';
+import { CheckedLines } from './checked-lines/checked-lines.tsx';
+import { ColumnsForm, type ReadBy } from './reading/columns-form.tsx';
 import type { CheckedList } from './list-api.ts';
 import { ImportSteps, type ImportStep } from './import-steps.tsx';
-import { ImportOutcome } from './import-outcome.tsx';
+import { ImportOutcome } from './started/import-outcome.tsx';
 
 type ImportDialogProps = {
   staff: CustomerStaff;

@@ -10,7 +10,7 @@ import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
-import { putBytes } from '../../../api/put-bytes.ts';
+import { putBytes } from '../../../api/fetch/put-bytes.ts';
 import { useRead } from '../../../api/use-read.ts';
 
 const InsertImport = graphql(`

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { newCustomerForm, type NewCustomer } from '../../../../domain/inputs/customers/new-customer.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -16,7 +16,7 @@ import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import css from '../actions/actions.module.css';
 import { customerPath } from '../paths.ts';
 import { customerName } from '../staff.ts';

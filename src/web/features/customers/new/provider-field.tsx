@@ -2,8 +2,8 @@ import { useContext } from 'react';
 import { useController } from 'react-hook-form';
 import { useText } from '../../../app/texts.tsx';
 import { fieldId, FormPrefix } from '../../../forms/form-fields.tsx';
-import { fieldMessage } from '../../../forms/messages.ts';
-import ReferenceField from '../../../lists/reference-field.tsx';
+import { fieldMessage } from '../../../forms/errors/messages.ts';
+import ReferenceField from '../../../lists/reference/reference-field.tsx';
 import { findProviders } from '../table/customers-api.ts';
 
 /** Provider to which a customer is added, for staff who may choose. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CustomerAction } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction } from '../../../../domain/customers/actions/customer-actions.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import type { IconName } from '../../../ui/drawings/icon.tsx';

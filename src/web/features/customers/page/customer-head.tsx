@@ -10,7 +10,7 @@ import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../../ui/messages/badge.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { emergencyPath, type Customer } from './customer-api.ts';
 import css from './customer-page.module.css';

@@ -5,7 +5,7 @@ import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
 import { AccountActions, useAccount } from './account-actions.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isTrialOver } from '../../../../domain/billing/trial.ts';
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { dotOf, knownPlanState } from '../../../../domain/customers/plan-state.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { initials } from '../../../../domain/names.ts';
@@ -10,7 +10,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
 import { StatusDot } from '../../../ui/messages/badge.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { customerName, type ActionCustomer } from '../staff.ts';
 import { customerPath } from '../paths.ts';
 import type { CustomerRow } from './customers-api.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
-import type { customerList } from '../../../../domain/lists/customers.ts';
+import type { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Column } from '../../../lists/list-table.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { ActionsButton } from '../actions/actions-button.tsx';
 import { TakeBackButton } from '../actions/take-back-button.tsx';
 import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';

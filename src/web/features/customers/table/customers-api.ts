@@ -1,10 +1,10 @@
-import { customerList } from '../../../../domain/lists/customers.ts';
+import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useRead, type Read } from '../../../api/use-read.ts';
 import { customersText } from '../../../early/questions.ts';
-import type { Found } from '../../../lists/reference-props.ts';
+import type { Found } from '../../../lists/reference/reference-props.ts';
 import { useListRead } from '../../../lists/use-list-read.ts';
 
 const Customers = graphql(customersText);

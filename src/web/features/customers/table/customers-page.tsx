@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { customerList } from '../../../../domain/lists/customers.ts';
+import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';

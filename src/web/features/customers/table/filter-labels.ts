@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
-import { customerStatuses, type customerList } from '../../../../domain/lists/customers.ts';
+import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
+import { customerStatuses, type customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { FilterLabels } from '../../../lists/filter-bar.tsx';
 import { findProviders } from './customers-api.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { moveAtMost } from '../../../../domain/customers/moves.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Selection } from '../../../lists/selection.tsx';

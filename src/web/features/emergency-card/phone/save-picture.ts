@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
-import { safeName } from '../../../../domain/safe-name.ts';
+import { safeName } from '../../../../domain/files/safe-name.ts';
 import { codeModules } from '../../../ui/drawings/qr-drawing.ts';
 import type { CardFacts } from '../card-api.ts';
 import type { CardWording } from '../card-words.ts';

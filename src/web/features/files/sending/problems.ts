@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../../domain/errors.ts';
-import { waitProblem } from '../../../forms/form-errors.ts';
+import { waitProblem } from '../../../forms/errors/form-errors.ts';
 import type { SendingFailed } from './retry.ts';
 
 /** Returns the message for a failed upload: the server's, or why the file could not be sent. */

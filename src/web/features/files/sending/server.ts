@@ -1,4 +1,4 @@
-import { putBytes } from '../../../api/put-bytes.ts';
+import { putBytes } from '../../../api/fetch/put-bytes.ts';
 import { activateFile, insertFile, stopUpload } from '../file-api.ts';
 import { SendingFailed } from './retry.ts';
 import type { SendingService } from './service.ts';

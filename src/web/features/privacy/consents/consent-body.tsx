@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { consentParts, isShown } from '../../../../domain/accounts/consent-text.ts';
-import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import { consentParts, isShown } from '../../../../domain/accounts/consents/consent-text.ts';
+import type { ConsentDocument } from '../../../../domain/accounts/consents/consents.ts';
 import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 

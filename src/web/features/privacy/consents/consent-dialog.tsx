@@ -1,7 +1,7 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import { useCallback, useId, useState } from 'react';
-import { consentParts } from '../../../../domain/accounts/consent-text.ts';
-import { consentEdition, type ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import { consentParts } from '../../../../domain/accounts/consents/consent-text.ts';
+import { consentEdition, type ConsentDocument } from '../../../../domain/accounts/consents/consents.ts';
 import { longDate } from '../../../../domain/fields.ts';
 import { site } from '../../../app/site.ts';
 import { LanguageButton } from '../../../app/layout/language-button.tsx';

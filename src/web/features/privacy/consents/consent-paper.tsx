@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import type { ConsentDocument } from '../../../../domain/accounts/consents/consents.ts';
 import { ConsentBody } from './consent-body.tsx';
 import css from './consent.module.css';
 

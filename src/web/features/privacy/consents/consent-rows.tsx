@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import type { ConsentDocument } from '../../../../domain/accounts/consents/consents.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { Allowed, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';

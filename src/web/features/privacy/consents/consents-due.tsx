@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { consentDocuments } from '../../../../domain/accounts/consents.ts';
+import { consentDocuments } from '../../../../domain/accounts/consents/consents.ts';
 import { call } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
-import { problemOf } from '../../../forms/form-errors.ts';
+import { problemOf } from '../../../forms/errors/form-errors.ts';
 import { Form } from '../../../forms/form.tsx';
 import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
 import { newerOf } from '../../../forms/unsaved/merge-conflict.ts';
@@ -20,7 +20,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { changeFee, sumOf, usePaidProvider, type PaidProvider } from './fee-api.ts';
 import css from './fee.module.css';
 

@@ -3,7 +3,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import type { ButtonState } from '../../../ui/buttons/use-button-state.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { contactsOf } from './form-api.ts';
 import css from './provider-dialog.module.css';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../../app/texts.tsx';
-import ReferenceField from '../../../lists/reference-field.tsx';
+import ReferenceField from '../../../lists/reference/reference-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { contactsOf } from './form-api.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { LogoField } from '../profile/logo-field.tsx';
 import { ArchiveDialog, DeleteDialog } from '../structure/structure-dialogs.tsx';
 import { ConfirmContact } from './confirm-contact.tsx';

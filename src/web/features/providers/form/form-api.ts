@@ -4,7 +4,7 @@ import { fullName } from '../../../../domain/names.ts';
 import { call, callRest } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
-import type { Found } from '../../../lists/reference-props.ts';
+import type { Found } from '../../../lists/reference/reference-props.ts';
 
 const ProviderFormById = graphql(`
   query getProviderForm($id: ID!) {

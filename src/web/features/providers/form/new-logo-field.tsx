@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { FieldError } from '../../../../domain/errors.ts';
 import { logoEndings, logoProblem } from '../../../../domain/providers/logo-file.ts';
 import { useText } from '../../../app/texts.tsx';
-import { messageOf } from '../../../forms/messages.ts';
+import { messageOf } from '../../../forms/errors/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';

@@ -10,7 +10,7 @@ import { Form } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { StubNotice } from '../stub-notice.tsx';
 import { LogoField } from './logo-field.tsx';
 import { saveProvider, useProvider, wordsOf, type Provider } from './provider-api.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { registeredProviderList } from '../../../../domain/lists/registered-providers.ts';
+import type { registeredProviderList } from '../../../../domain/lists/definitions/registered-providers.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Column } from '../../../lists/list-table.tsx';
 import { EmailAddress } from '../../../ui/email-address.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { StatusDot } from '../../../ui/messages/badge.tsx';
 import { statusOf, type RegisteredProvider } from './registered-api.ts';
 import css from './registered.module.css';

@@ -1,5 +1,8 @@
 import type { InvitedProvider } from '../../../../domain/inputs/organisation/invite-provider.ts';
-import { registeredProviderList, registeredStatuses } from '../../../../domain/lists/registered-providers.ts';
+import {
+  registeredProviderList,
+  registeredStatuses,
+} from '../../../../domain/lists/definitions/registered-providers.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';

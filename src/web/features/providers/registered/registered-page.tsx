@@ -2,7 +2,7 @@ import {
   registeredProviderList,
   registeredStatuses,
   type RegisteredStatus,
-} from '../../../../domain/lists/registered-providers.ts';
+} from '../../../../domain/lists/definitions/registered-providers.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ListTable } from '../../../lists/list-table.tsx';
 import { ListView } from '../../../lists/list-view.tsx';

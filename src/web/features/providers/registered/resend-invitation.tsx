@@ -1,6 +1,6 @@
 import { useText } from '../../../app/texts.tsx';
-import { waitProblem } from '../../../forms/form-errors.ts';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { waitProblem } from '../../../forms/errors/form-errors.ts';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';

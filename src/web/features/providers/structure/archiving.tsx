@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction, type Action } from '../../../forms/use-action.ts';
 import { Button, type ButtonVariant, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { archiveProvider, restoreProvider } from './structure-api.ts';
 import css from './structure.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { deletionWord } from '../../../../domain/accounts/deletion.ts';
 import { useText } from '../../../app/texts.tsx';
-import { messageOf } from '../../../forms/messages.ts';
+import { messageOf } from '../../../forms/errors/messages.ts';
 import { TypedDialog } from '../../../forms/typed-dialog.tsx';
 import { useAction } from '../../../forms/use-action.ts';
-import ReferenceField from '../../../lists/reference-field.tsx';
+import ReferenceField from '../../../lists/reference/reference-field.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { structureErrors, type AskedProps } from './dialog-parts.tsx';

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { useText, useTexts } from '../../../app/texts.tsx';
-import type { ErrorWording } from '../../../forms/form-errors.ts';
+import type { ErrorWording } from '../../../forms/errors/form-errors.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import css from './structure.module.css';
 import { useBranch, type ProviderBranch } from './structure-api.ts';
 

@@ -1,4 +1,4 @@
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 

@@ -4,7 +4,7 @@ import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import { useText } from '../../../app/texts.tsx';
 import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useIsPlatform } from '../use-is-platform.ts';
 import type { ProviderNode } from './tree-api.ts';
 import type { ProviderAction, RowActions } from './tree-actions.ts';

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import type { ShownTree } from './tree-api.ts';
 import { TreeGrid } from './tree-grid.tsx';
 import type { RowActions } from './tree-actions.ts';

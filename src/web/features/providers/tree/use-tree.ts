@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { providerTreeList } from '../../../../domain/lists/providers.ts';
+import { providerTreeList } from '../../../../domain/lists/definitions/providers.ts';
 import {
   toggled,
   treeParameters,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
 import { draftProblems } from '../../../../domain/questionnaire/answering/validate.ts';
 import { useText } from '../../../app/texts.tsx';
-import { messageOf } from '../../../forms/messages.ts';
+import { messageOf } from '../../../forms/errors/messages.ts';
 import { announce } from '../../../ui/messages/announce.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';

@@ -4,7 +4,7 @@ import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
 import type { Question } from '../../../../domain/questionnaire/questions/question.ts';
 import { questionTitle } from '../../../../domain/questionnaire/reading/present.ts';
 import { fieldId } from '../../../forms/form-fields.tsx';
-import { fieldMessage } from '../../../forms/messages.ts';
+import { fieldMessage } from '../../../forms/errors/messages.ts';
 import { FieldProblem } from '../../../ui/fields/field-parts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';

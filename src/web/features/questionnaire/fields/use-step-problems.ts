@@ -6,7 +6,7 @@ import { wrongAnswers } from '../../../../domain/questionnaire/answering/complet
 import { draftProblems, stepProblems } from '../../../../domain/questionnaire/answering/validate.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { keyInVoice } from '../../../../domain/questionnaire/reading/page-words.ts';
-import { markMended } from '../../../forms/mended.ts';
+import { markMended } from '../../../forms/errors/mended.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { answersWith, stepKeys, type Steps, type StepValues } from '../../../plan-view/steps/step-values.ts';

@@ -19,7 +19,7 @@ import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
 const ContactsStep = lazy(() => import('./contacts-step.tsx'));
-const CheckoutStep = lazy(() => import('./checkout-step.tsx'));
+const CheckoutStep = lazy(() => import('./checkout/checkout-step.tsx'));
 const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 

@@ -11,7 +11,7 @@ import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import { unsaved, wordsOf } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
 import own from './saving.module.css';
 
 type KeptWordsProps = { plan: Plan; step: StepId };

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { guestSizeLimits, sizeInWords } from '../../../../domain/files/limits.ts';
-import { stateIdOf } from '../../../../domain/state-forms.ts';
+import { stateIdOf } from '../../../../domain/location/state-forms.ts';
 import '../../../ui/drawings/more-icons.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { sentences } from '../../../plan-view/sentences.ts';

@@ -5,7 +5,7 @@ import { guestCategory, type GuestDocumentType } from '../../../../domain/files/
 import type { FieldError } from '../../../../domain/errors.ts';
 import { oneOf } from '../../../api/one-of.ts';
 import { useText } from '../../../app/texts.tsx';
-import { messageOf } from '../../../forms/messages.ts';
+import { messageOf } from '../../../forms/errors/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { focusField } from '../../../ui/fields/error-summary.tsx';

@@ -1,4 +1,4 @@
-import { problemOf, waitProblem, type ErrorWording } from '../../../forms/form-errors.ts';
+import { problemOf, waitProblem, type ErrorWording } from '../../../forms/errors/form-errors.ts';
 
 /** Messages of the sign-in form. A wrong password and an unknown address have the same message (D-11). */
 export const signInErrors: ErrorWording = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import type { ConsentDocument } from '../../../../domain/accounts/consents/consents.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormCheckbox } from '../../../forms/form-fields.tsx';

@@ -1,4 +1,4 @@
-import type { ConsentVersions } from '../../../../domain/accounts/consents.ts';
+import type { ConsentVersions } from '../../../../domain/accounts/consents/consents.ts';
 import type { GuestDocumentType } from '../../../../domain/files/guest-file.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { signupFileForm, signupForm } from '../../../../domain/inputs/sign-in/signup.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../../domain/errors.ts';
-import type { ErrorWording } from '../../../forms/form-errors.ts';
+import type { ErrorWording } from '../../../forms/errors/form-errors.ts';
 
 /** Place of the sign-up form: the page, or the dialog over the sign-in page. Their errors differ, as in the source (CON-28). */
 export type SignUpPlace = 'page' | 'modal';

@@ -10,7 +10,7 @@ import { readDataUrl } from '../../../forms/pictures/read-data-url.ts';
 import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { ConsentSection } from './consent-section.tsx';
-import { saying } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/errors/form-errors.ts';
 import { signUpErrors, type SignUpPlace } from './sign-up-errors.ts';
 import {
   modalCall,

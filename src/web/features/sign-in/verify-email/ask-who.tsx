@@ -5,7 +5,7 @@ import { callRest } from '../../../api/call.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormPasswordField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callRest } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
-import type { ErrorWording } from '../../../forms/form-errors.ts';
+import type { ErrorWording } from '../../../forms/errors/form-errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { ResendButton } from '../../../ui/buttons/resend-button.tsx';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServices, type TestServices } from '../../../../../../testing/services.ts';
-import { connectDatabase } from '../../../../db/connect.ts';
+import { connectDatabase } from '../../../../db/connection/connect.ts';
 import { importCustomerRows } from './batch-operations.ts';
 import { customersOf, eventsOf, fitting, house, listOf, resultOf, start, system } from '../import.fixture.ts';
 import { runImport } from './run-import.ts';

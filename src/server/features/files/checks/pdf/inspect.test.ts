@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPdfPool } from '../../../../documents/pdf-pool.ts';
-import { planDocument } from '../../../../documents/plan-document.ts';
-import { planFacts } from '../../../../documents/plan-document.fixture.ts';
+import { createPdfPool } from '../../../../documents/pdf-process/pdf-pool.ts';
+import { planDocument } from '../../../../documents/plan/plan-document.ts';
+import { planFacts } from '../../../../documents/plan/plan-document.fixture.ts';
 import { problemOfPdf } from './pdf.ts';
 import { createPdfInspector } from './inspector.ts';
 

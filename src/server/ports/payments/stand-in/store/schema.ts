@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../../../db/connect.ts';
+import type { Database } from '../../../../db/connection/connect.ts';
 
 /** The stand-in's own tables, in a separate schema that the product never reads. */
 export type StandInTables = {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { maxBytesOf, sizeInWords } from '../../../../../domain/files/limits.ts';
 import { useText, useTexts } from '../../../../app/texts.tsx';
-import { ProblemList } from '../../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
 import { Button, type StateWords } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Customer } from '../customer-api.ts';
 import css from '../customer-page.module.css';

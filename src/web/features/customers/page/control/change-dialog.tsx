@@ -1,12 +1,12 @@
 import type { PlainTextKey, TextKeyWith } from '../../../../../domain/i18n/texts.ts';
 import { useText } from '../../../../app/texts.tsx';
-import { ProblemList } from '../../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { lockPlan, markExternal, type Customer, type CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { changedMeanwhile } from './changed-meanwhile.ts';

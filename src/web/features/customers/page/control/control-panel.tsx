@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ControlItem } from '../../../../../domain/customers/control-panel.ts';
+import type { ControlItem } from '../../../../../domain/customers/actions/control-panel.ts';
 import type { PlainTextKey } from '../../../../../domain/i18n/texts.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { useDownloadFrom } from '../../../../plan-view/pdf/download-pdf.tsx';

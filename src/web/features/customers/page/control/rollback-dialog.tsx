@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShortDate } from '../../../../app/dates.ts';
 import { useText } from '../../../../app/texts.tsx';
-import { ProblemList } from '../../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
 import { Button, type StateWords } from '../../../../ui/buttons/button.tsx';
@@ -9,7 +9,7 @@ import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { RadioCards } from '../../../../ui/fields/choices.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { rollBack, useVersions, type Customer, type CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { ComparedVersions } from '../plan/compare-dialog.tsx';

@@ -3,7 +3,7 @@ import { problemsOfFile } from '../../../../../domain/files/file-types.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError } from '../../../../api/errors.ts';
 import { graphql } from '../../../../api/graphql.ts';
-import { putBytes } from '../../../../api/put-bytes.ts';
+import { putBytes } from '../../../../api/fetch/put-bytes.ts';
 
 const AddDocument = graphql(`
   mutation addEndOfLifeDocument($user_id: ID!, $file_name: String!, $size: Float!, $idempotency_key: String) {

@@ -2,7 +2,7 @@ import { useShortDate } from '../../../../app/dates.ts';
 import { useSession } from '../../../../app/session.tsx';
 import { useText } from '../../../../app/texts.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { messageText } from '../../../notifications/api.ts';
 import { useActivities, type CustomerActivity } from '../customer-api.ts';
 import { Part } from './part.tsx';

@@ -1,7 +1,7 @@
 import { telephoneHref } from '../../../../app/site.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { Icon } from '../../../../ui/drawings/icon.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import type { Customer } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { Part } from './part.tsx';

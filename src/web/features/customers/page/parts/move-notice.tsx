@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { melbourneTime } from '../../../../../domain/fields.ts';
 import { useText } from '../../../../app/texts.tsx';
-import { ProblemList } from '../../../../forms/problem-list.tsx';
+import { ProblemList } from '../../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../../forms/use-action.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
 import { Notice } from '../../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
-import { OwnWords } from '../../../../ui/own-words.tsx';
-import { undoMove } from '../../actions/move-api.ts';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
+import { undoMove } from '../../actions/move/move-api.ts';
 import type { Customer } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 

@@ -5,7 +5,7 @@ import { useShortDate } from '../../../../app/dates.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { useOpenings, type Openings as OpeningPage } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { Part } from './part.tsx';

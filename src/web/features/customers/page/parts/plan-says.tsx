@@ -7,7 +7,7 @@ import { useText } from '../../../../app/texts.tsx';
 import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../../../plan-view/plan-wording.ts';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { Note } from '../../../acp/api.ts';
 import type { Customer, CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';

@@ -4,7 +4,7 @@ import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../../../plan-view/plan-wording.ts';
 import { Icon } from '../../../../ui/drawings/icon.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
 import { minimumQualityOfLife } from './plan-facts.ts';

@@ -1,7 +1,7 @@
 import { useShortDate } from '../../../../app/dates.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { Notice } from '../../../../ui/messages/notice.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { TakeBackButton } from '../../actions/take-back-button.tsx';
 import { customerName, type ActionCustomer } from '../../staff.ts';
 import type { Customer } from '../customer-api.ts';

@@ -9,7 +9,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { Icon } from '../../../../ui/drawings/icon.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../../ui/messages/notice.tsx';
-import { OwnWords } from '../../../../ui/own-words.tsx';
+import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
 import { useDocumentWording, WholePlan } from '../../../acp/api.ts';
 import { customerPdfPath, useCustomer, type Customer } from '../customer-api.ts';

@@ -1,0 +1,128 @@
+import { isPlatformRole, type Actor, type PersonActor, type Role } from '../actors.ts';
+import { changesRank, rankOf } from '../../staff/rank.ts';
+import { byStaffOfProvider, platform, staff, type Decision, type Rule } from './rules.ts';
+
+/*
+ * Rules about providers, their staff and their permissions (PROV-*, PUSER-*, PERM-*).
+ */
+
+type Flag = keyof PersonActor['flags'];
+
+/** Restricts `decision` to provider administrators with a flag and the platform's staff. */
+function withFlag(actor: Actor, decision: Decision, flag: Flag): Decision {
+  if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+  return actor.role === 'provideradmin' && actor.flags[flag] ? 'allow' : 'forbidden';
+}
+
+/** Staff who manage providers. Their scope decides which providers they see. */
+export const managersOfProviders: Rule<'none'> = {
+  kind: 'none',
+  decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_all'),
+};
+
+/** Staff who may put a provider at a place: the platform's staff anywhere, a provider's managers under their own provider. */
+export const adderOfProviders: Rule<'place'> = {
+  kind: 'place',
+  decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
+};
+
+/**
+ * Staff who may move, archive or delete a provider: the platform's staff, and the managers of a provider above it. Never their
+ * own provider.
+ */
+export const managerOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all');
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return subject?.providerId === actor.providerId ? 'forbidden' : 'allow';
+  },
+};
+
+/** The platform's staff, for what a provider pays. */
+export const billerOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && !isPlatformRole(actor.role)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
+/** The one role that may change the contact person of a provider (PROV-24). */
+export const tlcAdministratorOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person') return decision;
+    return actor.role === 'tlcadmin' ? 'allow' : 'forbidden';
+  },
+};
+
+/** Readers of the staff list: the platform's staff, and a provider's staff whose role has the flag (PERM-08, CON-05). */
+export const readersOfStaff: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    const decision = staff.decide(actor, null);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.flags.can_manage_user ? 'allow' : 'forbidden';
+  },
+};
+
+/** Staff who may invite staff of a provider. `rolesGivenBy` decides which roles they may give. */
+export const adderOfStaff: Rule<'provider'> = {
+  kind: 'provider',
+  decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_user'),
+};
+
+/** Staff who may invite staff to some provider. Their scope decides to which one. */
+export const addersOfStaff: Rule<'none'> = {
+  kind: 'none',
+  decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_user'),
+};
+
+const hasAllOf = (own: PersonActor['flags'], other: PersonActor['flags']) =>
+  (Object.keys(other) as Flag[]).every((flag) => own[flag] || !other[flag]);
+
+/** Roles that may change staff of the platform, and the roles that each may change: never a role above their own. */
+const changesOfPlatform: Readonly<Partial<Record<Role, readonly Role[]>>> = {
+  tlcadmin: ['admin', 'tlcadmin'],
+  sysadmin: ['admin', 'tlcadmin', 'sysadmin'],
+};
+
+/**
+ * Who may change a staff member: the platform's staff, and provider administrators if the staff member has a lower rank and no
+ * flag beyond theirs (`src/domain/staff/rank.ts`). No staff member changes themselves. Staff of the platform are changed by a
+ * tlcadmin or a sysadmin, a sysadmin only by another one.
+ */
+export const managerOfStaff: Rule<'staff'> = {
+  kind: 'staff',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user' || subject === null || subject.role === 'user') return 'not-found';
+    if (isPlatformRole(actor.role)) {
+      const isBelow = !isPlatformRole(subject.role) || changesOfPlatform[actor.role]?.includes(subject.role);
+      return isBelow && subject.ownerId !== actor.userId ? 'allow' : 'forbidden';
+    }
+    if (isPlatformRole(subject.role)) return 'not-found';
+    const decision = withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_user');
+    if (decision !== 'allow') return decision;
+    if (subject.ownerId === actor.userId || !hasAllOf(actor.flags, subject.flags)) return 'forbidden';
+    const isBelow = changesRank(rankOf(actor.permissionRoleId), {
+      rank: rankOf(subject.permission_role_id),
+      place: subject.provider_id === actor.providerId ? 'own' : 'below',
+      isInvited: subject.status === 'invited',
+    });
+    return isBelow ? 'allow' : 'forbidden';
+  },
+};
+
+/** The platform's staff, for ending a person's sessions and removing a lost second step. */
+export const platformOfStaff: Rule<'staff'> = {
+  kind: 'staff',
+  decide(actor, subject) {
+    const decision = managerOfStaff.decide(actor, subject);
+    return decision === 'allow' ? platform.decide(actor, null) : decision;
+  },
+};

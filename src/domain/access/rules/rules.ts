@@ -1,0 +1,276 @@
+import { isPlatformRole, type Actor, type PersonActor } from '../actors.ts';
+import type { Standing } from '../../contacts/reading.ts';
+import type { SubjectKind, Subjects } from '../subjects.ts';
+
+export type Decision = 'allow' | 'unauthenticated' | 'forbidden' | 'not-found';
+
+/** Decides for one kind of subject. A missing subject is null, whatever the kind. */
+export type Rule<Kind extends SubjectKind = SubjectKind> = {
+  readonly kind: Kind;
+  decide(actor: Actor, subject: Subjects[Kind] | null): Decision;
+};
+
+type Owned = { ownerId: string } | null;
+type Placed = { providerPath: readonly string[] } | null;
+
+/** Everyone, signed in or not. */
+export const anyone: Rule<'none'> = { kind: 'none', decide: () => 'allow' };
+
+function byOwner(actor: Actor, subject: Owned): Decision {
+  if (actor.kind === 'visitor' || actor.kind === 'emergency' || actor.kind === 'contact')
+    return 'unauthenticated';
+  const isOwner = actor.kind === 'person' && actor.role === 'user' && subject?.ownerId === actor.userId;
+  return isOwner ? 'allow' : 'not-found';
+}
+
+function bySelf(actor: Actor, subject: Owned): Decision {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
+}
+
+/** Excludes staff who act in the account from `decision` (D-14). */
+const unlessActing = (actor: Actor, decision: Decision): Decision =>
+  decision === 'allow' && actor.kind === 'person' && actor.actingStaffId !== null ? 'forbidden' : decision;
+
+/** The customer who owns it. For others it does not exist. */
+export const owner = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({ kind, decide: byOwner });
+
+/** The customer in their own account, but not a staff member who acts in it (D-14). */
+export const ownerAlone = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({
+  kind,
+  decide: (actor, subject) => unlessActing(actor, byOwner(actor, subject)),
+});
+
+/** A staff member in the customer's account, for actions that only staff take there: the customer has another way (D-59). */
+export const staffInside: Rule<'account'> = {
+  kind: 'account',
+  decide(actor, subject) {
+    const decision = byOwner(actor, subject);
+    const isAlone = actor.kind === 'person' && actor.actingStaffId === null;
+    return decision === 'allow' && isAlone ? 'forbidden' : decision;
+  },
+};
+
+/** The owner of the plan, a reader with the PIN of the card, and a trusted contact with whom it is shared. */
+export const reader: Rule<'plan'> = {
+  kind: 'plan',
+  decide(actor, subject) {
+    if (actor.kind === 'contact') {
+      const isOpen = subject?.ownerId === actor.userId && subject.readableBy === actor.contactId;
+      return isOpen ? 'allow' : 'not-found';
+    }
+    if (actor.kind === 'emergency') return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
+    return byOwner(actor, subject);
+  },
+};
+
+/** A reader with the PIN of the card. */
+export const emergency: Rule<'plan'> = {
+  kind: 'plan',
+  decide: (actor, subject) =>
+    actor.kind === 'emergency' ? reader.decide(actor, subject) : 'unauthenticated',
+};
+
+/** Allows a trusted contact with one of these standings towards the person. */
+export const contactWho = (...standings: readonly Standing[]): Rule<'contact'> => ({
+  kind: 'contact',
+  decide(actor, subject) {
+    if (actor.kind !== 'contact') return 'unauthenticated';
+    const isSelf = subject?.contactId === actor.contactId && subject.ownerId === actor.userId;
+    return isSelf && standings.includes(subject.standing) ? 'allow' : 'not-found';
+  },
+});
+
+/** One's own account, in any role. */
+export const self: Rule<'account'> = { kind: 'account', decide: bySelf };
+
+/** One's own account, but not for staff who act in it: access to the account, and messages about the person (D-14). */
+export const selfAlone: Rule<'account'> = {
+  kind: 'account',
+  decide: (actor, subject) => unlessActing(actor, bySelf(actor, subject)),
+};
+
+/** The platform's staff. */
+export const platform: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    return isPlatformRole(actor.role) && actor.actingStaffId === null ? 'allow' : 'forbidden';
+  },
+};
+
+/** All staff of a provider or the platform. */
+export const staff: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    return actor.role === 'user' ? 'forbidden' : 'allow';
+  },
+};
+
+/** Staff, for settings that only staff have. */
+export const staffSelf: Rule<'account'> = {
+  kind: 'account',
+  decide(actor, subject) {
+    const decision = staff.decide(actor, null);
+    return decision === 'allow' ? bySelf(actor, subject) : decision;
+  },
+};
+
+/** Whether a subject belongs to the actor's own provider or to one below it. */
+export const underOwnProvider = (actor: PersonActor, subject: Placed) =>
+  actor.providerId !== null && (subject?.providerPath ?? []).includes(actor.providerId);
+
+/** Staff who may change a customer's account: administrators, and provider admins in their own tree with the flag (GAP-16). */
+export const editorOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user') return 'not-found';
+    if (subject === null || subject.role !== 'user') return 'not-found';
+    if (isPlatformRole(actor.role)) return 'allow';
+    if (!underOwnProvider(actor, subject)) return 'not-found';
+    return actor.role === 'provideradmin' && actor.flags.can_manage_acp ? 'allow' : 'forbidden';
+  },
+};
+
+/**
+ * Whether a person works with customers: the platform's staff, and staff of a provider with the flag (GAP-16, MENU-16, CON-05).
+ */
+const worksWithCustomers = ({ role, flags }: PersonActor) =>
+  isPlatformRole(role) || (role !== 'user' && flags.can_manage_acp);
+
+/** Staff who work with customers, for actions without one customer. Their scope decides which customers they see. */
+export const staffOfCustomers: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    const decision = staff.decide(actor, null);
+    return decision === 'allow' && actor.kind === 'person' && !worksWithCustomers(actor)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
+/** Staff who may change customers, for a call about several: access to each of them is checked separately. */
+export const editorsOfCustomers: Rule<'none'> = {
+  kind: 'none',
+  decide(actor, subject) {
+    const decision = staffOfCustomers.decide(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && actor.role === 'providerview'
+      ? 'forbidden'
+      : decision;
+  },
+};
+
+/** Staff who see a customer: the platform's, and those of the customer's own provider and of the ones above it. */
+export const readerOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user' || subject === null || subject.role !== 'user') return 'not-found';
+    if (isPlatformRole(actor.role)) return 'allow';
+    if (!underOwnProvider(actor, subject)) return 'not-found';
+    return worksWithCustomers(actor) ? 'allow' : 'forbidden';
+  },
+};
+
+/** The platform's staff, for actions on a customer that a provider's staff may not take (CACT-13). */
+export const platformOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    const decision = readerOfCustomer.decide(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && !isPlatformRole(actor.role)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
+/**
+ * Staff who may remove a customer: those who may change them; for a customer with a signed plan, only the managers of an
+ * organisation (D-62).
+ */
+export const removerOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    const decision = editorOfCustomer.decide(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return subject?.hasSignedPlan === true && !actor.flags.can_manage_all ? 'forbidden' : 'allow';
+  },
+};
+
+/** Allows staff of the platform, of the subject's provider, and of the providers above it. */
+export function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  if (isPlatformRole(actor.role)) return 'allow';
+  return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+}
+
+/** Staff of a provider, for the provider's own pages. */
+export const staffOfProvider: Rule<'provider'> = { kind: 'provider', decide: byStaffOfProvider };
+
+/** Staff of a provider and its customers: facts that all of them see. */
+export const memberOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    return isPlatformRole(actor.role) || underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+  },
+};
+
+/** Staff who may change a provider's own details. */
+export const editorOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.role === 'provideradmin' && actor.flags.can_manage_all ? 'allow' : 'forbidden';
+  },
+};
+
+/** Staff who may add customers to a provider: the platform's staff, and provider admins with the flag in their own tree. */
+export const adderOfCustomers: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.role === 'provideradmin' && actor.flags.can_manage_acp ? 'allow' : 'forbidden';
+  },
+};
+
+/** Staff who may change each of the customers and add customers to each house: they manage both ends of the move (D-63). */
+export const moverOfCustomers: Rule<'move'> = {
+  kind: 'move',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user' || subject === null) return 'not-found';
+    const { customers, houses } = subject;
+    if (customers.length === 0 || houses.length === 0) return 'not-found';
+    const decisions = [
+      ...customers.map((customer) => editorOfCustomer.decide(actor, customer)),
+      ...houses.map((house) => adderOfCustomers.decide(actor, house)),
+    ];
+    if (decisions.includes('not-found')) return 'not-found';
+    return decisions.includes('forbidden') ? 'forbidden' : 'allow';
+  },
+};
+
+/** The person of a portrait, and the staff with access to that person. */
+export const readerOfPortrait: Rule<'portrait'> = {
+  kind: 'portrait',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (subject === null) return 'not-found';
+    if (subject.ownerId === actor.userId) return 'allow';
+    if (actor.role === 'user') return 'not-found';
+    return isPlatformRole(actor.role) || underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+  },
+};
+
+/** Actions of the system in its jobs, not of a caller. */
+export const product: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    if (actor.kind === 'system') return 'allow';
+    return actor.kind === 'person' ? 'forbidden' : 'unauthenticated';
+  },
+};

@@ -1,0 +1,75 @@
+import type { CardBrand } from '../cards/card.ts';
+
+// Facts of the payment company, in our terms: only these change a person's payment plan.
+
+/** A card stored at the payment company. `brand` is its name there, also for brands that we do not accept. */
+export type KeptCard = {
+  id: string;
+  brand: CardBrand | 'other';
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+};
+
+export type SubscriptionStatus =
+  /** Created, with its first invoice unpaid. */
+  | 'incomplete'
+  | 'active'
+  /** A renewal is unpaid. */
+  | 'past_due'
+  | 'ended';
+
+/** A yearly subscription at the payment company. */
+export type SubscriptionFacts = {
+  id: string;
+  customerId: string;
+  status: SubscriptionStatus;
+  priceId: string;
+  startedAt: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  endedAt: Date | null;
+  /** The payment intent that created it; null if it was created elsewhere. */
+  attemptId: string | null;
+  latestInvoiceId: string | null;
+};
+
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+
+/** An invoice at the payment company. Amounts are Australian cents. */
+export type InvoiceFacts = {
+  id: string;
+  customerId: string;
+  status: InvoiceStatus;
+  subscriptionId: string | null;
+  attemptId: string | null;
+  /** Price of the first line that is not a discount. */
+  priceId: string | null;
+  total: number;
+  discount: number;
+  /** Refunded amount, partial or complete. */
+  refunded: number;
+  createdAt: Date;
+  paidAt: Date | null;
+  /** Time of the payment company's next try; null if there is none. */
+  nextTryAt: Date | null;
+  periodStart: Date;
+  periodEnd: Date;
+  /** Whether it is the first invoice of its subscription, a renewal, or independent. */
+  reason: 'first' | 'renewal' | 'once';
+  pdfUrl: string | null;
+  card: { brand: string; last4: string } | null;
+};
+
+/** Reason for refusing a card, as far as a person can act on it. */
+export type DeclineReason = 'declined' | 'insufficient' | 'expired' | 'cvc' | 'bank-check-failed';
+
+/** Outcome of paying an invoice. */
+export type PaymentOutcome =
+  | { kind: 'paid' }
+  /** The bank requires the person's confirmation: the browser continues with this secret. */
+  | { kind: 'needs-action'; clientSecret: string }
+  | { kind: 'processing' }
+  /** No card was tried yet, or the try was undone: no money was taken. */
+  | { kind: 'not-tried' }
+  | { kind: 'declined'; reason: DeclineReason };

@@ -1,0 +1,40 @@
+import type { IsoDate } from '../../../domain/fields.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { safeName } from '../../../domain/files/safe-name.ts';
+import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** The plan in a file: its person, version, the date of the version in Melbourne, and the language. */
+export type NamedPlan = {
+  firstName?: string;
+  lastName?: string;
+  version: number;
+  date: IsoDate;
+  language: Language;
+};
+
+/**
+ * Returns the file name for downloads of a plan (GAP-49): the person's name, the words that My Health Record requires, the
+ * version and its date, in the plan's language and in English; each version has its own (R-49). Letters of any language are kept;
+ * characters with a meaning for a file system, a shell or an HTTP header are removed.
+ */
+export function pdfFileName(plan: NamedPlan): string {
+  const { version, date, language } = plan;
+  return named(language, { person: safeName(fullNameOf(plan)), version, date });
+}
+
+/** Returns the name in English, without letters that old browsers do not accept in a header. */
+export function plainFileName({ firstName = '', lastName = '', version, date }: NamedPlan): string {
+  const plain = [firstName, lastName].map((name) =>
+    safeName(withoutAccents(name)).replace(/[^\x20-\x7E]/g, ''),
+  );
+  return named('en', { person: plain.join(' ').trim(), version, date });
+}
+
+const named = (language: Language, values: { person: string; version: number; date: IsoDate }): string =>
+  `${translators[language]('pdf.fileName', values).replace(/^ - /, '')}.pdf`;
+
+const withoutAccents = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');

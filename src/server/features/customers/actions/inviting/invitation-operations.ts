@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { remindAfterMs } from '../../../../../domain/customers/invitation.ts';
+import { AppError, refuseInvalid } from '../../../../../domain/errors.ts';
+import { melbourneTime } from '../../../../../domain/fields.ts';
+import type { TextKey, TextParams } from '../../../../../domain/i18n/texts.ts';
+import { recordActivity } from '../../../../pipeline/audit/activities.ts';
+import type { Tries } from '../../../../pipeline/limits/limit.ts';
+import { operation } from '../../../../pipeline/operation.ts';
+import { callerId, nothing } from '../../../../pipeline/subjects.ts';
+import type { Asked, Loading } from '../../../../pipeline/work.ts';
+import { sealReceiver } from '../../../privacy/api.ts';
+import { issueToken } from '../../../sign-in/api.ts';
+import { refuseUnoffered, rowAfter } from '../guard.ts';
+import { hasInvitationLeft } from './held-invitations.ts';
+import { eraseCustomer } from '../removing/remove-operation.ts';
+import * as store from '../store.ts';
+import { findActionSubject, type ActionSubject } from '../subject.ts';
+
+const id = z.string().check(z.uuid());
+/** The status that the caller saw. */
+const seen = z.optional(z.nullable(z.string()));
+const idSeen = z.strictObject({ id, seen });
+
+const byId = ({ id: userId }: { id: string }, loading: Loading) => findActionSubject(userId, loading);
+
+/** Rate limits for mails to an address that staff typed. */
+export const invitingTries = (staffId: string, email: string): Tries => [
+  { counted: ['customer-invite:account', staffId], counts: 'always' },
+  { counted: ['customer-invite:recipient', email], counts: 'always' },
+];
+
+/** Returns when the invitation of a customer can be sent again; null for immediately. */
+function remindableAt({ invite_date }: ActionSubject, now: Date): Date | null {
+  const at = invite_date === null ? now : new Date(invite_date.getTime() + remindAfterMs);
+  return at > now ? at : null;
+}
+
+/**
+ * Sends an invitation again with a new link; the previous link becomes invalid (CACT-05, GAP-78).
+ * @throws AppError `conflict` with the current row; `rate-limited` within an hour of the last one
+ */
+export const sendReminder = operation({
+  name: 'sendReminder',
+  kind: 'write',
+  input: idSeen,
+  access: { action: 'customer.change', subject: byId },
+  // A refused call sends nothing, so it does not count.
+  limit: async ({ subject, actor, now }) =>
+    subject.status === 'invited' && remindableAt(subject, now) === null
+      ? invitingTries(callerId(actor), subject.email)
+      : [],
+  async run(work) {
+    const { subject, actor, tx, now, emit } = work;
+    await refuseUnoffered(work, 'reminder');
+    const next = remindableAt(subject, now);
+    if (next !== null)
+      throw new AppError('rate-limited', {
+        fields: [
+          { field: 'form', message: 'error.customer.reminderWait', params: { time: melbourneTime(next) } },
+        ],
+        details: { retryAfter: Math.ceil((next.getTime() - now.getTime()) / 1_000) },
+      });
+    const userId = subject.ownerId;
+    const invitation_id = await store.renewInvitation(tx, userId, now);
+    await recordActivity(tx, { template: 'reminder', userId, actorId: callerId(actor), at: now }, {});
+    emit('customer.invited', { user_id: userId, invitation_id, kind: 'reminder' });
+    return rowAfter(work);
+  },
+});
+
+/** Maximum number of customers in one call. */
+const remindAtMost = 50;
+
+/** Result of reminding many customers: those reminded, and the reason for each of the others. */
+export type Reminded = {
+  sent: string[];
+  refused: { id: string; message: TextKey; params: TextParams | null }[];
+};
+
+const callFaults: readonly string[] = ['unauthenticated', 'forbidden', 'unavailable'];
+
+/** Returns the reason why a customer was not reminded. @throws the error if it concerns the whole call */
+function notReminded(id: string, error: unknown): Reminded['refused'][number] {
+  if (!(error instanceof AppError) || callFaults.includes(error.code)) throw error;
+  const [problem] = error.fields;
+  const general = error.code === 'not-found' ? 'error.customer.notFound' : 'customers.action.failed';
+  return { id, message: problem?.message ?? general, params: problem?.params ?? null };
+}
+
+/** Sends each reminder as a call of its own, with its own access check, limits and audit row: one refusal does not stop the others. */
+async function remindEach({
+  input,
+  actor,
+  services,
+  meta,
+}: Asked<{ ids: string[] }, null>): Promise<Reminded> {
+  const ids = [...new Set(input.ids)];
+  if (ids.length > remindAtMost)
+    refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
+  const done: Reminded = { sent: [], refused: [] };
+  for (const each of ids)
+    await sendReminder.call({ actor, services, meta }, { id: each }).then(
+      () => done.sent.push(each),
+      (error: unknown) => done.refused.push(notReminded(each, error)),
+    );
+  return done;
+}
+
+/**
+ * Reminds up to fifty customers before its own transaction, which records how many. A repeated request returns the first result.
+ * @throws AppError `invalid` for more than fifty
+ */
+export const sendReminders = operation({
+  name: 'sendReminders',
+  kind: 'write',
+  input: z.strictObject({ ids: z.array(id) }),
+  access: { action: 'customers.change', subject: nothing },
+  prepare: { run: remindEach },
+  async run({ prepared, auditDetails }) {
+    auditDetails({ sent: prepared.sent.length, refused: prepared.refused.length });
+    return prepared;
+  },
+});
+
+/**
+ * Withdraws an invitation: the link becomes invalid, and the invited person is notified. A record that was never accepted is
+ * erased (CACT-06, API-20); a record that already has a plan or files stays, as an account without an address.
+ * @throws AppError `conflict` with the current row
+ */
+export const cancelInvite = operation({
+  name: 'cancelInvite',
+  kind: 'write',
+  input: idSeen,
+  access: { action: 'customer.change', subject: byId },
+  async run(work) {
+    const { subject, actor, tx, now, services, emit, auditDetails } = work;
+    await refuseUnoffered(work, 'cancelInvitation');
+    const { ownerId: user_id, provider_id } = subject;
+    const receiver = sealReceiver(services, { ...subject, userId: user_id });
+    const staffId = callerId(actor);
+    const hasLeft = await hasInvitationLeft(tx, user_id);
+    const kept = await store.holdsAnything(tx, user_id);
+    if (kept) await store.takeAddressAway(tx, user_id, now);
+    else await eraseCustomer(work);
+    const about = kept ? user_id : staffId;
+    await recordActivity(
+      tx,
+      { template: 'invitationCancelled', userId: about, actorId: staffId, at: now },
+      {},
+    );
+    // Sends no mail about the end of an invitation that was never sent.
+    if (hasLeft)
+      emit('customer.invitation-cancelled', { user_id, receiver, provider_id, ...(kept && { kept: true }) });
+    auditDetails({ kept });
+    return { id: user_id, kept };
+  },
+});
+
+/**
+ * Mails an invited customer a link to set a password, which opens the account as the invitation does (CACT-07).
+ * @throws AppError `conflict` with the current row; `rate-limited`
+ */
+export const resetCustomer = operation({
+  name: 'resetCustomer',
+  kind: 'write',
+  input: idSeen,
+  access: { action: 'customer.change', subject: byId },
+  limit: async ({ subject, actor }) =>
+    subject.status === 'invited' ? invitingTries(callerId(actor), subject.email) : [],
+  async run(work) {
+    const { subject, tx, now, emit } = work;
+    await refuseUnoffered(work, 'reset');
+    await issueToken(tx, now, 'reset-password', subject.ownerId);
+    emit('account.reset-wanted', { user_id: subject.ownerId });
+    return rowAfter(work);
+  },
+});

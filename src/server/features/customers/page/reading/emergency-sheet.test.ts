@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../../../testing/client.ts';
+import { insertFile } from '../../../../../../testing/customer-files.ts';
+import { fullAnswers, person } from '../../../../../../testing/people.ts';
+import { wordsOf } from '../../../../pages/emergency/emergency.fixture.ts';
+import { codeOf, startHouse, type House } from '../customer-page.fixture.ts';
+
+/** Headers of a browser in which a person opens an address. */
+const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+describe('the emergency sheet of staff', () => {
+  let house: House;
+
+  beforeAll(async () => {
+    house = await startHouse();
+  });
+  beforeEach(() => house.db.deleteFrom('attempts').execute());
+  afterAll(() => house.close());
+
+  const sheetOf = async (userId: string): Promise<string> => {
+    const sheet = await house.nurseClient.fetch(`/api/customers/${userId}/emergency`, opened);
+    expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    return wordsOf(await sheet.text());
+  };
+  const setExternal = (userId: string) =>
+    house.db.updateTable('acps').set({ external: true }).where('user_id', '=', userId).execute();
+
+  it('shows the signed answers beside documents, below a line with the documents and which of both is newer [S-04]', async () => {
+    const customer = await house.newCustomer();
+    const before = await sheetOf(customer.userId);
+    await insertFile(house.services, customer.userId, { file_name: 'directive.pdf', is_eol: true });
+    await setExternal(customer.userId);
+    const after = (name: string, days: number) =>
+      house.db
+        .updateTable('files')
+        .set({ activated_timestamp: new Date(house.services.clock().getTime() + days * 24 * 60 * 60_000) })
+        .where('user_id', '=', customer.userId)
+        .where('file_name', '=', name)
+        .execute();
+    await after('directive.pdf', 2);
+    const page = await sheetOf(customer.userId);
+    expect(page).toMatch(/Papers too, and they are newer: directive\.pdf, added .+\. Plan: .+\.\nCPR\n/);
+    const signed = before.slice(before.indexOf('CPR\n'), before.indexOf('Care provider'));
+    for (const line of signed.split('\n')) expect(page).toContain(line);
+    expect(page).not.toContain('not written with our questions');
+    await insertFile(house.services, customer.userId, { file_name: 'old.pdf', is_eol: true });
+    for (const name of ['directive.pdf', 'old.pdf']) await after(name, name === 'old.pdf' ? -400 : -300);
+    expect(await sheetOf(customer.userId)).toMatch(
+      /Papers too, but the plan is newer: .+\. Papers: directive\.pdf and older ones, added .+\.\nCPR\n/,
+    );
+    expect(
+      codeOf(
+        await house.nurseClient.graphql(
+          `mutation { openCustomerPlan(id: "${customer.userId}") { plan_version } }`,
+        ),
+      ),
+    ).toBeUndefined();
+    expect((await house.nurseClient.fetch(`/api/customers/${customer.userId}/plan.pdf`)).status).toBe(200);
+  });
+
+  it('names the document beside a signed plan even if the person has five newer files [S-04]', async () => {
+    const customer = await house.newCustomer();
+    await insertFile(house.services, customer.userId, { file_name: 'directive.pdf', is_eol: true });
+    await setExternal(customer.userId);
+    for (let at = 1; at <= 5; at += 1)
+      await insertFile(house.services, customer.userId, {
+        file_name: `own ${at}.pdf`,
+        activated_timestamp: new Date(house.services.clock().getTime() + at),
+      });
+    expect(await sheetOf(customer.userId)).toMatch(/Papers too.+directive\.pdf/);
+  });
+
+  it('shows for a resident without a signed plan the emergency contacts and the documents, and nothing of a draft [S-05]', async () => {
+    await house.db
+      .updateTable('providers')
+      .set({ phone_number: '(03) 5550 0100' })
+      .where('id', '=', house.ids.house)
+      .execute();
+    const contacts = ['Daniel Chen', 'Paul Chen'].map((name) => ({
+      ...{
+        name,
+        email: `${name.slice(0, 4).toLowerCase()}@test.example`,
+        phone: '0491 570 156',
+        relationship: 'Son',
+      },
+      ...{ accepted: name === 'Daniel Chen', substitutedDecisionMaker: true, enduringGuardian: true },
+    }));
+    const answers = { ...fullAnswers(), firstName: 'Secret draft name' };
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers }, contacts });
+    await insertFile(house.services, draft.userId, { file_name: 'my form.pdf' });
+    const page = await sheetOf(draft.userId);
+    const order = [
+      'Lin Mei has no signed plan here.',
+      'Daniel Chen',
+      'Care provider: Banksia House',
+      'my form.pdf',
+    ];
+    const places = order.map((words) => page.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(page).toContain('Call (03) 5550 0100');
+    expect(page).not.toMatch(/Paul Chen|CPR|would not want|Secret draft|in this plan|is told/);
+    const empty = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
+    expect(await sheetOf(empty.userId)).toContain('No contact has agreed to be called yet.');
+    await house.db.deleteFrom('acps').where('user_id', '=', empty.userId).execute();
+    expect(await sheetOf(empty.userId)).toContain('Lin Mei has no signed plan here.');
+    const { data } = await house.nurseClient.graphql(
+      `{ getCustomer(id: "${draft.userId}") { openings { count } } }`,
+    );
+    expect(data.getCustomer.openings.count).toBe(0);
+  });
+
+  it('says that a plan of documents has no document [S-05]', async () => {
+    const { userId } = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
+    await setExternal(userId);
+    const page = await sheetOf(userId);
+    expect(page).toContain('no paper is here. Call the people below.');
+    expect(page).not.toContain('Read the papers below');
+  });
+
+  it('and every other address return errors to browsers as a page in both languages, and to scripts as JSON [S-05]', async () => {
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
+    const elsewhere = await person(house.services, { providerId: house.ids.elsewhere });
+    const addresses: [House['nurseClient'], string, number, string][] = [
+      [house.nurseClient, `/api/customers/${draft.userId}/plan.pdf`, 404, 'This is not here'],
+      [
+        house.nurseClient,
+        `/api/customers/${draft.userId}/files/${crypto.randomUUID()}`,
+        404,
+        '这里没有这一页',
+      ],
+      [house.nurseClient, `/api/customers/${elsewhere.userId}/emergency`, 404, 'This is not here'],
+      [house.nurseClient, '/api/no-such-address', 404, 'This is not here'],
+      [new TestClient(house.app.url), `/api/customers/${draft.userId}/emergency`, 401, 'You are signed out'],
+      [new TestClient(house.app.url), '/api/lists/customers.csv', 401, 'You are signed out'],
+    ];
+    for (const [client, path, status, words] of addresses) {
+      const page = await client.fetch(path, opened);
+      const html = await page.text();
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([
+        path,
+        status,
+        'text/html; charset=utf-8',
+      ]);
+      expect(html).toContain(words);
+      expect(html).not.toMatch(/<script|not-found|unauthenticated/);
+      const toScript = await client.fetch(path);
+      expect([path, toScript.headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
+    }
+    const forbidden = await house.withoutFlag(() =>
+      house.nurseClient.fetch(`/api/customers/${draft.userId}/emergency`, opened),
+    );
+    expect([forbidden.status, await forbidden.text()]).toEqual([
+      403,
+      expect.stringContaining('您不能打开这一页'),
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { melbourneTime } from '../../../domain/fields.ts';
+import type { Config } from '../../config.ts';
+import type { MailTemplate } from '../mail.ts';
+
+/** The result of an import of customers. `failed` lines could not be used; the customers of `here` existed already. */
+export type ImportOutcome = {
+  importId: string;
+  onPlatform: boolean;
+  provider: string;
+  total: number;
+  done: number;
+  failed: number;
+  here: number;
+  /** When the invitations are sent; null if they do not wait. */
+  invitationsDue: Date | null;
+};
+
+const nameOf = ({ done, failed }: ImportOutcome) =>
+  failed === 0 ? 'importDone' : done > 0 ? 'importPartly' : 'importFailed';
+
+/** The result of an import, for the importer: without names, with a link to the result. */
+export function importResultMail(config: Config, outcome: ImportOutcome): MailTemplate {
+  const { importId, onPlatform, provider, total, done, failed, here, invitationsDue } = outcome;
+  const name = nameOf(outcome);
+  const url = `${config.publicUrl}/${onPlatform ? 'admin' : 'provider'}/customers?import=${importId}`;
+  return {
+    subject: `mail.${name}.subject`,
+    preheader: `mail.${name}.preheader`,
+    heading: `mail.${name}.heading`,
+    before: [
+      `mail.${name}.p1`,
+      ...(here > 0 ? (['mail.import.here'] as const) : []),
+      ...(name === 'importPartly' ? (['mail.importPartly.p2'] as const) : []),
+      ...(invitationsDue ? (['mail.import.invitations'] as const) : []),
+    ],
+    button: { label: `mail.${name}.button`, url },
+    params: () => ({
+      ...{ done, total, failed, provider, here },
+      time: invitationsDue ? melbourneTime(invitationsDue) : '',
+    }),
+    why: 'mail.part.whyStaff',
+  };
+}

@@ -1,0 +1,75 @@
+import { html, type Html } from '../../html.ts';
+import { addressWith, emergencyDocument } from '../layout.ts';
+import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
+import {
+  answerRow,
+  pageWith,
+  signedLang,
+  type Extent,
+  type Page,
+  type PlanPageOptions,
+} from './page-parts.ts';
+import {
+  about,
+  beside,
+  callFirst,
+  callMore,
+  changeOf,
+  closing,
+  current,
+  old,
+  papers,
+  who,
+} from './page-sections.ts';
+import { planStyles } from '../styles.ts';
+
+/** Maximum size of the first page in bytes, including styles: the 14 KB of D-06, by the stricter of its two readings. */
+export const emergencyPageLimit = 14_000;
+
+/**
+ * Renders the emergency page, in the order of D-06: who, CPR, treatments refused, whom to call, whether it is current, then the
+ * rest. At most `emergencyPageLimit` bytes, except with `query.all`, which requests every answer on one page.
+ */
+export function planPage(options: PlanPageOptions): string {
+  if (options.query.all) return pageOf(options, 'whole');
+  const fitting = (['whole', 'linked'] as const)
+    .map((extent) => pageOf(options, extent))
+    .find((page) => Buffer.byteLength(page) <= emergencyPageLimit);
+  return fitting ?? pageOf(options, 'shortest');
+}
+
+function pageOf(options: PlanPageOptions, extent: Extent): string {
+  const page = pageWith(options, extent);
+  const { t, query, say } = page;
+  return emergencyDocument({
+    t,
+    query,
+    title: say('emergency.title'),
+    styles: planStyles,
+    main: html`<main>${old(page)}${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+      page,
+    )}${notRefused(page)}${callMore(page)}${about(page)}${wholePlan(page)}${closing(page)}</main>`,
+  });
+}
+
+function wholePlan(page: Page): Html {
+  const { sections, t, say, query, pdf } = page;
+  const pdfText = pdf.pages === undefined ? t('myAcp.pdf') : t('emergency.more.pdf', { pages: pdf.pages });
+  const title = html`<h2>${say('carePlan.title', 'carePlan.onBehalf.title')}</h2>`;
+  const file = html`<a class="btn two web" href="${pdf.address}">${pdfText}</a>`;
+  if (page.extent !== 'whole') {
+    const address = addressWith({ ...query, all: true });
+    const links = sections.map(
+      (section) => html`<li><a href="${address}#${section.id}">${section.title}</a></li>`,
+    );
+    return html`<section class="rule">${title}${page.extent === 'linked' && html`<ul class="list">${links}</ul>`}<a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
+  }
+  const signed = signedLang(page);
+  const feelings = say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
+  const change = changeOf(page);
+  const sectionRows = sections.map(
+    (section) =>
+      html`<h3 id="${section.id}"${signed}>${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>${section.id === 'signature' && change !== null && html`<p>${change}</p>`}`,
+  );
+  return html`<section class="rule whole">${title}${file}${sectionRows}</section>`;
+}

@@ -1,0 +1,109 @@
+import type Stripe from 'stripe';
+import { isCardBrand } from '../../../../domain/billing/cards/card.ts';
+import type {
+  DeclineReason,
+  InvoiceFacts,
+  KeptCard,
+  SubscriptionFacts,
+  SubscriptionStatus,
+} from '../../../../domain/billing/payment-company/provider-facts.ts';
+
+/** Returns the id of a reference, which is an id or an expanded object. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+const dateOrNull = (seconds: number | null | undefined): Date | null =>
+  seconds == null ? null : dateOf(seconds);
+
+const statuses: Readonly<Record<string, SubscriptionStatus>> = {
+  incomplete: 'incomplete',
+  incomplete_expired: 'ended',
+  trialing: 'active',
+  active: 'active',
+  paused: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  canceled: 'ended',
+};
+
+/** Converts a subscription to our type. @throws Error for a status that this version of the API does not have */
+export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+  const [item] = subscription.items.data;
+  const status = statuses[subscription.status];
+  if (!item || !status) throw new Error(`A subscription cannot be read: ${subscription.id}`);
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    status,
+    priceId: item.price.id,
+    startedAt: dateOf(subscription.start_date),
+    periodEnd: dateOf(item.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    endedAt: dateOrNull(subscription.ended_at),
+    attemptId: subscription.metadata['attempt_id'] ?? null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+  };
+}
+
+/** The fields read from the charge of an invoice; null if nothing was charged. */
+export type ChargeOfInvoice = Pick<
+  Stripe.Charge,
+  'amount_refunded' | 'payment_method_details' | 'paid'
+> | null;
+
+const reasonOf = (invoice: Stripe.Invoice): InvoiceFacts['reason'] => {
+  if (!invoice.parent?.subscription_details) return 'once';
+  return invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal';
+};
+
+/** Converts an invoice to our type. */
+export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): InvoiceFacts {
+  const details = invoice.parent?.subscription_details;
+  const line = invoice.lines.data.find(({ amount, pricing }) => amount >= 0 && pricing?.price_details);
+  const card = charge?.paid ? charge.payment_method_details?.card : undefined;
+  return {
+    id: invoice.id,
+    customerId: idOf(invoice.customer) ?? '',
+    status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
+    subscriptionId: idOf(details?.subscription),
+    attemptId: invoice.metadata?.['attempt_id'] ?? details?.metadata?.['attempt_id'] ?? null,
+    priceId: idOf(line?.pricing?.price_details?.price),
+    total: invoice.total,
+    discount: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    refunded: charge?.amount_refunded ?? 0,
+    createdAt: dateOf(invoice.created),
+    paidAt: dateOrNull(invoice.status_transitions.paid_at),
+    nextTryAt: invoice.status === 'open' ? dateOrNull(invoice.next_payment_attempt) : null,
+    periodStart: dateOf(line?.period.start ?? invoice.period_start),
+    periodEnd: dateOf(line?.period.end ?? invoice.period_end),
+    reason: reasonOf(invoice),
+    pdfUrl: invoice.invoice_pdf ?? null,
+    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
+  };
+}
+
+/** Converts a card to our type; returns null for another payment method. */
+export function keptCard(method: Stripe.PaymentMethod): KeptCard | null {
+  const { card } = method;
+  if (!card) return null;
+  return {
+    id: method.id,
+    brand: isCardBrand(card.brand) ? card.brand : 'other',
+    last4: card.last4,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+  };
+}
+
+/** Returns why a card was refused, from Stripe's code and the bank's code. */
+export function declineReason(error: { code?: string; decline_code?: string }): DeclineReason {
+  const codes = [error.code, error.decline_code];
+  if (codes.includes('insufficient_funds')) return 'insufficient';
+  if (codes.some((code) => code === 'expired_card' || code?.startsWith('invalid_expiry'))) return 'expired';
+  if (codes.some((code) => code === 'incorrect_cvc' || code === 'invalid_cvc')) return 'cvc';
+  const bank = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure'];
+  if (codes.some((code) => code === 'authentication_required' || bank.includes(code ?? '')))
+    return 'bank-check-failed';
+  return 'declined';
+}

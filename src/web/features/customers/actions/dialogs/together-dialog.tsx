@@ -1,0 +1,10 @@
+import { StartDialog } from '../../../impersonation/api.ts';
+import { customerName } from '../../staff.ts';
+import type { CustomerDialogProps } from '../dialog-props.ts';
+
+/** Begins a plan with a customer who has no address and is present (D-56). */
+export function TogetherDialog({ customer, onClose }: CustomerDialogProps) {
+  return (
+    <StartDialog together customer={{ id: customer.id, name: customerName(customer) }} onClose={onClose} />
+  );
+}

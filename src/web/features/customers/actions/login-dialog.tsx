@@ -1,8 +1,0 @@
-import { StartDialog } from '../../impersonation/api.ts';
-import { customerName } from '../staff.ts';
-import type { CustomerDialogProps } from './dialog-props.ts';
-
-/** Asks staff for the reason, and enters the customer's account (CACT-10, ERR-18 to ERR-20). */
-export function LoginDialog({ customer, onClose }: CustomerDialogProps) {
-  return <StartDialog customer={{ id: customer.id, name: customerName(customer) }} onClose={onClose} />;
-}

@@ -1,0 +1,27 @@
+import { useSession } from '../../../app/session.tsx';
+import { useText, useTexts } from '../../../app/texts.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { useActivePlan } from '../../../plan-view/active-plan.ts';
+import { CardPanel } from '../../emergency-card/api.ts';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import css from '../dashboard.module.css';
+
+/** The emergency card in a dialog, to show and to print (DASH-08). */
+export default function CardDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const ready = useTexts(['card']);
+  const user = useSession();
+  if (!ready || !user) return null;
+  return (
+    <Modal open width={780} onClose={onClose} title={t('card.page.title')}>
+      <div className={css.cardDialog}>
+        <CardOfPerson userId={user.id} />
+      </div>
+    </Modal>
+  );
+}
+
+function CardOfPerson({ userId }: { userId: string }) {
+  const read = useActivePlan(userId);
+  return <Loaded read={read}>{(plan) => <CardPanel plan={plan} renewable={false} />}</Loaded>;
+}

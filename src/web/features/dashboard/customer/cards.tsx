@@ -1,0 +1,183 @@
+import type { FileCategory } from '../../../../domain/files/categories.ts';
+import { lazy, Suspense, useState } from 'react';
+import { StaffLimit, useMay } from '../../../app/allowed.tsx';
+import { useShortDate } from '../../../app/dates.ts';
+import type { SessionUser } from '../../../app/person.ts';
+import { site } from '../../../app/site.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { Count, RowButton, RowLink, RowOff } from '../../../ui/row.tsx';
+import { useActivePlan } from '../../../plan-view/active-plan.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
+import { placeLink } from '../../../plan-view/steps/place-link.ts';
+import css from '../dashboard.module.css';
+import { usePersonOnDashboard } from '../dashboard-api.ts';
+import { asksForPlan } from './paywall.ts';
+import { planState } from '../plan-state.ts';
+
+const CardDialog = lazy(() => import('./card-dialog.tsx'));
+const ContactsPaywall = lazy(async () => ({
+  default: (await import('../../billing/api.ts')).ContactsPaywall,
+}));
+const FilesDialog = lazy(async () => ({ default: (await import('../../files/api.ts')).FilesDialog }));
+
+/** Reflect: link to the questions (DASH-10); to the next one, once the plan was begun (D-36). */
+export function ReflectCard({ userId, writing }: { userId: string; writing: boolean }) {
+  const t = useText();
+  const plan = useActivePlan(userId).data;
+  return (
+    <Card title={t('dash.reflect.title')} lead={t('dash.reflect.body')}>
+      {writing && plan ? (
+        <RowLink {...placeLink(planState(plan, []).next)} icon="writing">
+          {t('dash.reflect.buttonDraft')}
+        </RowLink>
+      ) : (
+        <RowLink to="/questionnaire" icon="writing">
+          {t(writing ? 'dash.reflect.buttonDraft' : 'dash.reflect.button')}
+        </RowLink>
+      )}
+    </Card>
+  );
+}
+
+/** Manage: the plan, the emergency card, and Edit, which is always disabled here (DASH-07 to DASH-09). */
+export function ManageCard({ signed }: { signed: boolean }) {
+  const t = useText();
+  const mayReadCard = useMay('card.read');
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title={t('dash.manage.title')} lead={t('dash.manage.body')}>
+      {signed ? (
+        <>
+          <RowLink to="/care-plan" icon="file">
+            {t('dash.manage.view')}
+          </RowLink>
+          {mayReadCard ? (
+            <RowButton icon="qr" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t('dash.manage.card')}
+            </RowButton>
+          ) : (
+            <RowOff icon="qr" reason={<StaffLimit action="card.read" />}>
+              {t('dash.manage.card')}
+            </RowOff>
+          )}
+        </>
+      ) : (
+        <>
+          <RowOff icon="file" reason={t('myAcp.draft.title')}>
+            {t('dash.manage.view')}
+          </RowOff>
+          <RowOff icon="qr" reason={t('myAcp.draft.title')}>
+            {t('dash.manage.card')}
+          </RowOff>
+        </>
+      )}
+      <RowOff icon="pencil" reason={t('dash.manage.editNote')}>
+        {t('dash.manage.edit')}
+      </RowOff>
+      {open && (
+        <Suspense>
+          <CardDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/**
+ * Share: trusted contacts, and the national health record or the day of its confirmation (DASH-05, DASH-06, DASH-16). As in the
+ * menu, a plan on papers has no guide to it (MENU-09).
+ */
+export function ShareCard({ user, external }: { user: SessionUser; external: boolean }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const confirmed = usePersonOnDashboard(user.id)?.health_record_confirm_date;
+  return (
+    <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
+      <ContactsWay user={user} />
+      {confirmed ? (
+        <div className="said">
+          <Icon name="circle-check" />
+          <span>{t('dash.share.healthConfirmed', { date: shortDate(confirmed) })}</span>
+        </div>
+      ) : (
+        !external && (
+          <RowLink to="/my-health-record" icon="health">
+            {t('dash.share.healthRecord')}
+          </RowLink>
+        )
+      )}
+    </Card>
+  );
+}
+
+/** Link to the trusted contacts; with the paywall, to the payment plans that include them (DASH-15). */
+function ContactsWay({ user }: { user: SessionUser }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  // The dialog stays until it has confirmed the payment.
+  if (!open && !asksForPlan(user, site)) {
+    return (
+      <RowLink to="/trusted-contacts" icon="users">
+        {t('dash.share.contacts')}
+      </RowLink>
+    );
+  }
+  return (
+    <>
+      <RowButton icon="users" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('dash.share.contacts')}
+      </RowButton>
+      {open && (
+        <Suspense>
+          <ContactsPaywall onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const uploads = [
+  { category: 'ACP', label: 'dash.upload.acp', icon: 'certificate' },
+  { category: 'ADDITIONAL_DOCUMENT', label: 'dash.upload.additional', icon: 'files' },
+  { category: 'WISHES', label: 'dash.upload.wishes', icon: 'video' },
+] as const;
+
+/**
+ * Upload: the three kinds of files with their numbers, each with a dialog to add and view files; and the site about planning
+ * (DASH-11 to DASH-13).
+ */
+export function UploadCard({ user }: { user: SessionUser }) {
+  const t = useText();
+  const language = useLanguage();
+  const counts = usePersonOnDashboard(user.id)?.file_counts;
+  const [open, setOpen] = useState<FileCategory | null>(null);
+  return (
+    <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
+      {uploads.map(({ category, label, icon }) => {
+        const count = counts?.[category];
+        return (
+          <RowButton
+            key={category}
+            icon={icon}
+            aria-haspopup="dialog"
+            end={count !== undefined && <Count value={count} words={t('dash.upload.count', { count })} />}
+            onClick={() => setOpen(category)}
+          >
+            {t(label)}
+          </RowButton>
+        );
+      })}
+      <a className={css.outside} href={site.advanceCarePlanningUrl} target="_blank" rel="noreferrer">
+        <span>{sentences(language, t('dash.upload.external'), t('common.newTab'))}</span>
+        <Icon name="external" small />
+      </a>
+      {open && (
+        <Suspense>
+          <FilesDialog category={open} user={user} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,158 @@
+import { fullName, greetingName } from '../../../../domain/names.ts';
+import { useState } from 'react';
+import {
+  type PlainTextKey,
+  type TextKey,
+  type TextParams,
+  translateMessage,
+} from '../../../../domain/i18n/texts.ts';
+import { longDate } from '../../../../domain/fields.ts';
+import { signedDays } from '../../../../domain/plan/signed-days.ts';
+import { bannerOf } from '../../../../domain/questionnaire/reading/page-words.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
+import type { SessionUser } from '../../../app/person.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { StatusDot, type DotColour } from '../../../ui/messages/badge.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sprig } from '../../../ui/drawings/sprig.tsx';
+import { useActivePlan, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
+import { usePlanWording } from '../../../plan-view/plan-wording.ts';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { placeLink } from '../../../plan-view/steps/place-link.ts';
+import { skippedSteps } from '../../../plan-view/steps/skipped-steps.ts';
+import css from '../dashboard.module.css';
+import { greetingAt, planState, type PlanState } from '../plan-state.ts';
+
+type Stage = PlanState['stage'];
+
+const leads: Record<Stage, PlainTextKey> = {
+  new: 'dash.subtitleNew',
+  draft: 'dash.subtitleDraft',
+  complete: 'dash.subtitleComplete',
+  locked: 'dash.subtitleLocked',
+  external: 'dash.subtitleExternal',
+};
+
+/**
+ * Top of the dashboard: the state of the plan, a greeting, one sentence, and the next thing to do. Staff in a customer's account
+ * see no sentence (LAC-03).
+ */
+export function Hero({ user }: { user: SessionUser }) {
+  const read = useActivePlan(user.id);
+  if (read.data) return <HeroWithPlan user={user} plan={read.data} />;
+  return (
+    <div className={css.waiting}>
+      <Greeting user={user} />
+      <Loaded read={read}>{() => null}</Loaded>
+    </div>
+  );
+}
+
+function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
+  const wording = usePlanWording(plan);
+  const { t, voice } = wording;
+  const pdf = usePdfDownload();
+  const state = planState(plan, skippedSteps(user.id));
+  const { stage, done, total } = state;
+  const signed = plan.status === 'complete';
+  return (
+    <>
+      <div className={css.hello}>
+        <div>
+          <StateLine plan={plan} state={state} />
+          <Greeting user={user} plan={plan} stage={stage} />
+          {voice.kind === 'onBehalf' && (
+            <p className={css.behalf}>{signed ? inVoice(wording, 'dash.behalfNote') : bannerOf(wording)}</p>
+          )}
+          {!user.acting && <p className="lead">{t(leads[stage])}</p>}
+          <div className="acts">
+            {signed && (
+              <>
+                <LinkButton to="/my-acp">{t('dash.viewPlan')}</LinkButton>
+                <PdfButton {...pdf} />
+              </>
+            )}
+            {!signed && stage !== 'external' && <GoOn state={state} own={voice.kind === 'self'} />}
+          </div>
+        </div>
+        <Sprig
+          done={done}
+          total={total}
+          label={signed ? t('dash.status.steps', { done, total }) : undefined}
+        />
+      </div>
+      <PdfProblem {...pdf} />
+    </>
+  );
+}
+
+/** Link to continue a plan that is not signed yet. */
+function GoOn({ state: { stage, next }, own }: { state: PlanState; own: boolean }) {
+  const t = useText();
+  if (stage === 'new')
+    return <LinkButton to="/questionnaire">{t(own ? 'dash.start' : 'dash.startBehalf')}</LinkButton>;
+  return (
+    <>
+      <LinkButton {...placeLink(next)}>{t('dash.carryOn', { step: next.n })}</LinkButton>
+      {next.step !== 'step9' && (
+        <LinkButton to="/questionnaire/$step" params={{ step: 'step9' }} variant="text">
+          {t('dash.seeAnswers')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+const dots: Record<Stage, { colour: DotColour; word: PlainTextKey }> = {
+  new: { colour: 'amber', word: 'dash.status.draft' },
+  draft: { colour: 'amber', word: 'dash.status.draft' },
+  complete: { colour: 'green', word: 'dash.status.complete' },
+  external: { colour: 'green', word: 'dash.status.complete' },
+  locked: { colour: 'grey', word: 'dash.status.locked' },
+};
+
+function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; state: PlanState }) {
+  const t = useText();
+  const language = useLanguage();
+  const { colour, word } = dots[stage];
+  return (
+    <p className={css.state}>
+      <StatusDot colour={colour}>{t(word)}</StatusDot>
+      {plan.status === 'complete' && (
+        <span>{t('dash.status.signed', { date: longDate(signedDays(plan).signed, language) })}</span>
+      )}
+      {plan.status !== 'complete' && stage !== 'external' && (
+        <span>{t('dash.status.steps', { done, total })}</span>
+      )}
+    </p>
+  );
+}
+
+/** Title of the page. A writer on behalf is not greeted with the other person's name. */
+function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan; stage?: Stage }) {
+  const t = useText();
+  const [hour] = useState(() => new Date().getHours());
+  const [key, params] = greetingWords(user, plan, stage, hour);
+  return <PageTitle browserTitle={t('dash.provider.title')}>{translateMessage(t, key, params)}</PageTitle>;
+}
+
+function greetingWords(
+  user: SessionUser,
+  plan: ActivePlan | undefined,
+  stage: Stage | undefined,
+  hour: number,
+): [TextKey, TextParams] {
+  const firstName = greetingName(user);
+  if (!user.for_my_self) {
+    const person = fullName({
+      first_name: plan?.answers.firstName ?? user.first_name,
+      last_name: plan?.answers.lastName ?? user.last_name,
+    });
+    return person ? ['myAcp.onBehalf.title', { person }] : ['dash.welcomeNew', {}];
+  }
+  if (stage === 'new' || !firstName) return ['dash.welcomeNew', {}];
+  if (stage === 'draft') return ['dash.welcomeBack', { firstName }];
+  return [greetingAt(hour), { firstName }];
+}

@@ -1,0 +1,11 @@
+import type { SessionUser } from '../../../app/person.ts';
+import type { Site } from '../../../app/site.ts';
+
+/**
+ * Whether a person must choose a payment plan before using trusted contacts: with the flag, and with neither a plan nor a
+ * provider (GAP-29).
+ */
+export const asksForPlan = (
+  { subscription_id, provider_id }: Pick<SessionUser, 'subscription_id' | 'provider_id'>,
+  { trustedContactsPaywall }: Pick<Site, 'trustedContactsPaywall'>,
+): boolean => trustedContactsPaywall === true && subscription_id === null && provider_id === null;
