@@ -7,16 +7,16 @@ import { dueDay, startNightlyTasks, type NightlyTasks, type NightlyTask } from '
 
 describe('the date of the nightly run that is due', () => {
   it('begins at half past three in Melbourne, also on the days when the clocks change [fault 17]', () => {
-    const night = (iso: string) => dueDay(new Date(iso));
-    expect(night('2026-11-20T16:29:59Z')).toBe('2026-11-20');
-    expect(night('2026-11-20T16:30:00Z')).toBe('2026-11-21');
-    expect(night('2026-11-21T16:29:59Z')).toBe('2026-11-21');
+    const dueAt = (iso: string) => dueDay(new Date(iso));
+    expect(dueAt('2026-11-20T16:29:59Z')).toBe('2026-11-20');
+    expect(dueAt('2026-11-20T16:30:00Z')).toBe('2026-11-21');
+    expect(dueAt('2026-11-21T16:29:59Z')).toBe('2026-11-21');
     // Spring: on 4 October 2026 there is no hour from two to three in the morning.
-    expect(night('2026-10-03T16:29:59Z')).toBe('2026-10-03');
-    expect(night('2026-10-03T16:30:00Z')).toBe('2026-10-04');
+    expect(dueAt('2026-10-03T16:29:59Z')).toBe('2026-10-03');
+    expect(dueAt('2026-10-03T16:30:00Z')).toBe('2026-10-04');
     // Autumn: on 4 April 2027 there are two hours from two to three in the morning.
-    expect(night('2027-04-03T17:29:59Z')).toBe('2027-04-03');
-    expect(night('2027-04-03T17:30:00Z')).toBe('2027-04-04');
+    expect(dueAt('2027-04-03T17:29:59Z')).toBe('2027-04-03');
+    expect(dueAt('2027-04-03T17:30:00Z')).toBe('2027-04-04');
   });
 });
 
@@ -26,7 +26,7 @@ describe('a nightly task', () => {
   let lines: string[];
   let now: Date;
   const evening = new Date('2026-11-20T10:00:00Z');
-  const night = new Date('2026-11-20T16:31:00Z');
+  const due = new Date('2026-11-20T16:31:00Z');
   const noon = new Date('2026-11-21T01:00:00Z');
 
   beforeEach(async () => {
@@ -63,13 +63,13 @@ describe('a nightly task', () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
     expect(run).toHaveBeenCalledTimes(0);
-    now = night;
+    now = due;
     for (let time = 0; time < 3; time += 1) await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(1);
     now = noon;
     await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(1);
-    now = new Date(night.getTime() + 24 * 60 * 60_000);
+    now = new Date(due.getTime() + 24 * 60 * 60_000);
     await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(2);
   });
@@ -91,7 +91,7 @@ describe('a nightly task', () => {
     const { run, tasks } = counted();
     const all = [];
     for (const { db } of others) all.push(await start(tasks, db));
-    now = night;
+    now = due;
     await Promise.all(all.map((nightly) => nightly.runDue()));
     await Promise.all(all.map((nightly) => nightly.runDue()));
     expect(run).toHaveBeenCalledTimes(1);
@@ -107,7 +107,7 @@ describe('a nightly task', () => {
     const { run, tasks } = counted();
     const first = await start([task('sweep', stuck)]);
     const second = await start(tasks);
-    now = night;
+    now = due;
     void first.runDue();
     await vi.waitFor(() => expect(stuck).toHaveBeenCalledTimes(1));
     await second.runDue();
@@ -128,7 +128,7 @@ describe('a nightly task', () => {
     });
     const { run } = counted();
     const nightly = await start([task('sweep', sweep), task('count', run)]);
-    now = night;
+    now = due;
     await nightly.runDue();
     await nightly.runDue();
     expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([1, 1]);
@@ -143,7 +143,7 @@ describe('a nightly task', () => {
   it('waits while the database is unavailable, logs that once, and runs when it is back [fault 2]', async () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
-    now = night;
+    now = due;
     await test.pool.query('alter table nights rename to nights_gone');
     await nightly.runDue();
     await nightly.runDue();
@@ -155,7 +155,7 @@ describe('a nightly task', () => {
 
   it('is awaited when the process stops', async () => {
     const nightly = await start([task('sweep', () => new Promise((resolve) => setTimeout(resolve, 300)))]);
-    now = night;
+    now = due;
     void nightly.runDue();
     await nightly.stop();
     const { rows } = await test.pool.query('select done_at from nights');
@@ -192,7 +192,7 @@ describe('a nightly task', () => {
   it('uses the later date when a clock goes back [fault 17]', async () => {
     const { run, tasks } = counted();
     const nightly = await start(tasks);
-    now = night;
+    now = due;
     await nightly.runDue();
     now = evening;
     await nightly.runDue();

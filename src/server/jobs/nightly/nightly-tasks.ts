@@ -39,18 +39,18 @@ const skewAtMostMs = 2 * 60_000;
 /** Returns the Melbourne date of the last 3:30 a.m., when traffic is lowest: the nightly run of this date is due. */
 export function dueDay(now: Date): IsoDate {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
-  const night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
-  const last = Temporal.ZonedDateTime.compare(night, local) <= 0 ? local : local.subtract({ days: 1 });
+  const due = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
+  const last = Temporal.ZonedDateTime.compare(due, local) <= 0 ? local : local.subtract({ days: 1 });
   return last.toPlainDate().toString();
 }
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** Marks the tasks as done in a new database, which has nothing to catch up on. */
-async function begin(db: Database, tasks: readonly NightlyTask[], night: IsoDate): Promise<void> {
+async function begin(db: Database, tasks: readonly NightlyTask[], day: IsoDate): Promise<void> {
   const rows = tasks.map(({ name }) => ({
     task: name,
-    night,
+    night: day,
     claimed_until: sql<Date>`now()`,
     done_at: sql<Date>`now()`,
   }));
@@ -67,10 +67,10 @@ async function begin(db: Database, tasks: readonly NightlyTask[], night: IsoDate
  * wrong clock and would stop the task until that date, so it is ignored. The exception is the next date, because that passes
  * without help.
  */
-async function claim(db: Database, task: string, night: IsoDate): Promise<boolean> {
+async function claim(db: Database, task: string, day: IsoDate): Promise<boolean> {
   const { rows } = await sql`
     insert into nights as known (task, night, claimed_until)
-    values (${task}, ${night}, ${inSeconds(patience.claim)})
+    values (${task}, ${day}, ${inSeconds(patience.claim)})
     on conflict (task) do update
       set night = excluded.night, claimed_until = excluded.claimed_until, done_at = null
       where known.night < excluded.night
@@ -80,45 +80,45 @@ async function claim(db: Database, task: string, night: IsoDate): Promise<boolea
   return rows.length > 0;
 }
 
-async function isDone(db: Database, task: string, night: IsoDate): Promise<boolean> {
+async function isDone(db: Database, task: string, day: IsoDate): Promise<boolean> {
   const row = await db
     .selectFrom('nights')
     .select('done_at')
     .where('task', '=', task)
-    .where('night', '>=', night)
-    .where('night', '<=', sql<IsoDate>`${night}::date + 1`)
+    .where('night', '>=', day)
+    .where('night', '<=', sql<IsoDate>`${day}::date + 1`)
     .executeTakeFirst();
   return row !== undefined && row.done_at !== null;
 }
 
-const note = (db: Database, task: string, night: IsoDate, seconds: number, done: boolean) =>
+const note = (db: Database, task: string, day: IsoDate, seconds: number, done: boolean) =>
   db
     .updateTable('nights')
     .set({ claimed_until: inSeconds(seconds), ...(done && { done_at: sql<Date>`now()` }) })
     .where('task', '=', task)
-    .where('night', '=', night)
+    .where('night', '=', day)
     .execute();
 
 /** Runs a task if no process has claimed it. Returns true if it is done for the date, by this process or by another one. */
 async function attempt(
   { db, log, trace }: Pick<NightlyTasksOptions, 'db' | 'log' | 'trace'>,
   { name, failed, run }: NightlyTask,
-  night: IsoDate,
+  day: IsoDate,
   clock: () => Date,
 ): Promise<boolean> {
-  if (!(await claim(db, name, night))) return isDone(db, name, night);
+  if (!(await claim(db, name, day))) return isDone(db, name, day);
   const alive = setInterval(
-    () => void note(db, name, night, patience.claim, false).catch(() => {}),
+    () => void note(db, name, day, patience.claim, false).catch(() => {}),
     (patience.claim * 1_000) / 3,
   );
   try {
     const facts = { 'wattle.job.event': 'nightly', 'wattle.job.handler': name };
     await inTrace(trace, { name: `nightly ${name}`, kind: 'internal', facts }, async () => run(clock));
-    await note(db, name, night, 0, true);
+    await note(db, name, day, 0, true);
     return true;
   } catch (error) {
     log(`${failed} (${codeOf(error)}).`, 'error');
-    await note(db, name, night, patience.failure, false).catch(() => {});
+    await note(db, name, day, patience.failure, false).catch(() => {});
     return false;
   } finally {
     clearInterval(alive);
@@ -174,14 +174,14 @@ export function startNightlyTasks({
     try {
       const time = await agreedTime();
       if (!time) return;
-      const night = dueDay(time);
-      if (night === finished) return;
-      if (!begun) await begin(db, tasks, night);
+      const day = dueDay(time);
+      if (day === finished) return;
+      if (!begun) await begin(db, tasks, day);
       begun = true;
       const done = await Promise.all(
-        tasks.map((task) => attempt({ db, log, trace }, task, night, clockFrom(time))),
+        tasks.map((task) => attempt({ db, log, trace }, task, day, clockFrom(time))),
       );
-      if (done.every(Boolean)) finished = night;
+      if (done.every(Boolean)) finished = day;
     } catch (error) {
       muffled(() =>
         log(`The nightly work waits: the database could not be reached (${codeOf(error)}).`, 'error'),

@@ -18,7 +18,11 @@ describe('settling a payment', () => {
 
   const longAgo = () => ({ paidAt: new Date(Date.now() - 366 * day) });
   const planOf = async (userId: string) => {
-    const { read_at: _, updated_at: __, ...plan } = await test.services.db
+    const {
+      read_at: _,
+      updated_at: __,
+      ...plan
+    } = await test.services.db
       .selectFrom('payment_plans')
       .selectAll()
       .where('user_id', '=', userId)

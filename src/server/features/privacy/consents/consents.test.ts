@@ -167,7 +167,11 @@ describe('agreements', () => {
           reason: 'To help',
           password: staff.password,
         });
-        expect(enter.body).toMatchObject({ ok: false, error: 'requiredAuthorization', due: 'consent' });
+        expect(enter.body).toMatchObject({
+          ok: false,
+          error: 'requiredAuthorization',
+          details: { due: 'consent' },
+        });
       },
     );
 
