@@ -50,6 +50,7 @@ for (const language of languages)
           }
           await page.setViewportSize({ width: 320, height: 640 });
           await page.evaluate(`document.documentElement.dataset.text = 'large'`);
+          await drawn(page);
           expect.soft(await cut(page), `${where}, 320 LARGE`).toEqual([]);
           await page.evaluate(`delete document.documentElement.dataset.text`);
           await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
