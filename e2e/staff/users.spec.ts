@@ -83,6 +83,8 @@ for (const language of languages) {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       const form = page.getByRole('dialog');
+      await expect(form).toBeVisible();
+      await shieldGone(page);
       await form.getByRole('radio', { name: t('users.role.edit') }).check({ force: true });
       await isInOrder(page);
       await form.getByRole('button', { name: t('users.role.save') }).click();
