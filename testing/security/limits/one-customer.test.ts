@@ -269,7 +269,8 @@ describe('one signed-in customer who runs a script', () => {
     expect(codes).toContain('rate-limited');
     expect(app.printed()).not.toContain('failed');
     expect(Math.max(...answers.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(5_000_000);
-    expect(most).toBeLessThan(400);
+    // 372 to 418 MB in eleven runs (docs/performance.md).
+    expect(most).toBeLessThan(450);
     // A ratio instead of a time, since test machines are slow and busy.
     expect(median(during)).toBeLessThan(40 * median(calm) + 200);
   }, 180_000);
