@@ -114,6 +114,12 @@ export const subscribeCustomer = operation({
   },
 });
 
+/** Loads the payment attempt of an earlier call with the same idempotency key; undefined if it was given up. */
+async function findEarlierAttempt(db: Services['db'], userId: string, requestKey: string) {
+  const attempt = await findAttemptOfKey(db, userId, requestKey);
+  return attempt?.state === 'given-up' ? undefined : attempt;
+}
+
 /**
  * Returns the order for the overdue renewal. A call that repeats the one that paid it gets the order of that payment, so that it
  * waits for its result and returns the same.
@@ -141,7 +147,7 @@ async function overdueOrder(
           total: unpaid.amount,
           stripe_invoice_id: unpaid.stripe_invoice_id,
         }
-      : await findAttemptOfKey(db, userId, requestKey);
+      : await findEarlierAttempt(db, userId, requestKey);
   if (!renewal?.stripe_invoice_id) throw refusedAt('payment', 'error.payment.alreadyPaid');
   const { subscription_id, total, stripe_invoice_id } = renewal;
   return {

@@ -216,6 +216,13 @@ describe('a renewal', () => {
     await expect(payOverdue.call(contextOf(who), { ...call, paymentMethodId: null })).rejects.toMatchObject({
       code: 'idempotency-mismatch',
     });
+    // An attempt that was given up paid nothing, and must not end another payment that is open.
+    await test.services.db
+      .updateTable('payment_attempts')
+      .set({ state: 'given-up' })
+      .where('request_key', '=', call.idempotency_key)
+      .execute();
+    await expect(payOverdue.call(contextOf(who), call)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('that failed shows the reason again when the card is refused again [GAP-55, ERR-10]', async () => {
