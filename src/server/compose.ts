@@ -35,6 +35,7 @@ import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
 import { configuredStore } from './ports/object-store/configured.ts';
 import { withPatience } from './ports/object-store/patience.ts';
 import type { PaymentProvider } from './ports/payments/port.ts';
+import { startRenewals } from './ports/payments/stand-in/renewals.ts';
 import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
 import { watchedPayments } from './ports/payments/watched.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
@@ -99,15 +100,6 @@ async function paymentsOf(
     return { provider: null, standIn: null };
   }
 }
-
-/** Interval at which the stand-in checks for renewals, in milliseconds. The payment company does this itself. */
-const standInMs = 60_000;
-
-const renew = (standIn: StandIn, clock: () => Date, log: WriteLine): Promise<void> =>
-  standIn.runDue(clock()).then(
-    () => {},
-    (error: unknown) => log(`Renewals of the payment stand-in wait (${(error as Error).name}).`),
-  );
 
 const pdfPart: Part = { name: 'make a PDF', kind: 'internal', facts: {} };
 
@@ -224,21 +216,6 @@ async function openHttp(
   return { app, health };
 }
 
-/** Gives the stand-in of the payment company its pages and its way to the server, and renews its payment plans. */
-function connectStandIn(
-  standIn: StandIn,
-  app: FastifyInstance,
-  { clock, log }: StandInOptions,
-  later: Later,
-) {
-  standIn.registerBrowserRoutes(app);
-  later.deliver = async (payload, headers) =>
-    (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
-  const due = setInterval(() => void renew(standIn, clock, log), standInMs);
-  due.unref();
-  return due;
-}
-
 /** Chooses every adapter and assembles the product: the only file that knows which database, mailer and PDF engine are used. */
 export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, log } = options;
@@ -276,7 +253,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   later.wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
   watchWork(metrics, { db: main.db, jobs, installation });
   const { app, health } = await openHttp(services, options, reserved.pool, { metrics, later });
-  const due = standIn ? connectStandIn(standIn, app, standInOptions, later) : undefined;
+  standIn?.registerBrowserRoutes(app);
+  later.deliver = async (payload, headers) =>
+    (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
+  const renewals = standIn && startRenewals(standIn, standInOptions);
   const watch = createServiceWatch(options, ports, main.pool);
   return {
     app,
@@ -288,7 +268,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     async close() {
       health.drain();
       watch.stop();
-      clearInterval(due);
+      renewals?.stop();
       await app.close();
       await broadcast.close();
       await jobs.stop();
