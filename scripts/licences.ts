@@ -1,7 +1,7 @@
 // npm run licences: writes the page of licences into the built web, from the lock file, the installed packages and the list of what
 // Vite bundled. Part of npm run build: a build empties the folder, so the page is written after each.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { missingTexts, styledPackages, works } from './licences/by-hand.ts';
@@ -11,6 +11,18 @@ import { collectNotices, type Bundled, type Lock } from './licences/texts-of-pac
 const root = resolve(import.meta.dirname, '..');
 const web = join(root, 'dist/web');
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+
+/**
+ * Returns the list of what Vite bundled. Vite can only write it into the folder that is served, where its versions would be public
+ * (docs/security.md, 13.4.6), so the list is moved out of it.
+ */
+function readBundled(): Bundled[] {
+  const written = join(web, 'bundled-packages.json');
+  const kept = join(root, 'dist/bundled-packages.json');
+  if (existsSync(written)) renameSync(written, kept);
+  for (const end of ['.gz', '.br']) rmSync(`${written}${end}`, { force: true });
+  return JSON.parse(read(kept)) as Bundled[];
+}
 
 /** Writes a file, and compressed copies that the server sends. */
 function write(path: string, content: string): void {
@@ -35,10 +47,7 @@ try {
   } = collectNotices({
     root,
     lock: JSON.parse(read(root, 'package-lock.json')) as Lock,
-    bundled: [
-      ...(JSON.parse(read(web, 'bundled-packages.json')) as Bundled[]),
-      ...styledPackages.map((name) => ({ name })),
-    ],
+    bundled: [...readBundled(), ...styledPackages.map((name) => ({ name }))],
     missingTexts,
     works,
   });

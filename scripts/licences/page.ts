@@ -19,19 +19,18 @@ export function groupByText(notices: readonly Notice[]): Group[] {
   return [...groups.values()].map((notices) => ({ notices, text: notices[0]!.text }));
 }
 
-const named = ({ name, version, licence }: Absent) => html`<li><b>${name}</b> ${version} ${licence}</li>`;
+const named = ({ name, licence }: Absent) => html`<li><b>${name}</b> ${licence}</li>`;
 
 function details({ notices, text }: Group): Html {
-  const names = notices.map(
-    ({ name, version }, index) => html`${index > 0 && ', '}<b>${name}</b> ${version}`,
-  );
-  return html`<details><summary><span>${names}</span> <i>${notices[0]!.licence}</i></summary><pre lang="en">${text}</pre></details>
+  const names = [...new Set(notices.map(({ name }) => name))];
+  const listed = names.map((name, index) => html`${index > 0 && ', '}<b>${name}</b>`);
+  return html`<details><summary><span>${listed}</span> <i>${notices[0]!.licence}</i></summary><pre lang="en">${text}</pre></details>
 `;
 }
 
 /**
  * Renders the page of licences: static, without script, and with style sheets of this site only, as the content security policy
- * requires.
+ * requires. It names no version, because everyone can read it (docs/security.md, 13.4.6).
  */
 export function licencesPage(options: {
   packages: readonly Notice[];

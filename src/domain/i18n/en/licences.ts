@@ -1,5 +1,5 @@
 export const licences = {
-  'licences.lead': 'Wattle is made with the work of others. Here are its packages and fonts, each with its version, its licence and the text of the licence.',
+  'licences.lead': 'Wattle is made with the work of others. Here are its packages and fonts, each with its licence and the text of the licence.',
   'licences.works': 'Fonts and other works',
   'licences.packages': 'Packages',
   'licences.absent': 'For other kinds of computers',
