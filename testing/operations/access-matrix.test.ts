@@ -154,7 +154,11 @@ describe('access to operations', () => {
     people.otherContact = await makeContact(people.otherCustomer, status);
     subject = { ...subject, contactId: people.contact };
   }
-  /** Makes a file under the customer's own id again, since this test deletes it: an additional one for callers that add files. */
+
+  /**
+   * Inserts the customer's file, in place of the one that an earlier call changed or deleted. `id` is the customer's id, and the
+   * file's id too. Operations that add files need an additional document.
+   */
   async function makeFile(id: string, isAdditional: boolean): Promise<void> {
     const { db } = app.services;
     await db.deleteFrom('files').where('id', '=', id).execute();

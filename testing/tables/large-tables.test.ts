@@ -255,7 +255,7 @@ describe('among 200,000 customers', () => {
       expect(await isOver()).toBe(true);
       const found = plans.take();
       expect(found.length).toBeGreaterThan(100);
-      // This test's own query for the remaining work.
+      // The query with which this test checks what is left; the product does not run it.
       expect(wholeReads(found.filter(({ text }) => !text.includes('as left')))).toEqual([]);
     }, 120_000);
   });

@@ -91,7 +91,7 @@ async function suspendOwnSession(tx: Tx, own: OwnSession): Promise<Date | null> 
     .updateTable('sessions')
     .set((row) => ({
       token_hash: tokenHashOf(newToken()),
-      // Suspended, it lives until its absolute expiry; the session in the customer's account counts the idle time.
+      // The suspended session ends only at its absolute expiry: idle time is counted by the session in the customer's account.
       idle_expires_at: row.ref('absolute_expires_at'),
     }))
     .where('id', '=', own.sessionId)

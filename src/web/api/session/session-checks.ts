@@ -38,7 +38,7 @@ export function createSessionChecks({ ask, onRemaining, onAway, onOver }: Checks
     askNow(): void {
       asking ??= askOnce(false);
     },
-    /** Asks the server, unless a request is open or the backoff has not passed. */
+    /** Asks the server, unless a request is pending or the delay after a failure has not passed. */
     verify({ attended = false } = {}): void {
       if (away && since(away.since) < away.waitMs) return;
       asking ??= askOnce(attended);
