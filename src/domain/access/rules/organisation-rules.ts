@@ -50,6 +50,12 @@ export const billerOfProvider: Rule<'provider'> = {
   },
 };
 
+/** Readers of what a provider pays: the platform's staff, and the managers of the provider or of one above it (D-46). */
+export const readerOfProviderBilling: Rule<'provider'> = {
+  kind: 'provider',
+  decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
+};
+
 /** The one role that may change the contact person of a provider (PROV-24). */
 export const tlcAdministratorOfProvider: Rule<'provider'> = {
   kind: 'provider',
