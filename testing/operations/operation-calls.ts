@@ -117,6 +117,8 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   getStripeCustomer: () => ({}),
   getStripePromotion: () => ({ stripePromotionId: 'WELCOME10' }),
   getTransactions: () => ({}),
+  getCustomerTypes: () => ({}),
+  getPlanDetail: ({ userId }) => ({ id: userId }),
   subscribeCustomer: () => ({ yearlyPriceId: 'price_wattle_care', idempotency_key: randomUUID() }),
   confirmPayment: () => ({}),
   abandonPayment: () => ({}),

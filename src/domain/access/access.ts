@@ -37,6 +37,7 @@ import {
   managersOfProviders,
   managerOfStaff,
   platformOfStaff,
+  readersOfPayments,
   readersOfStaff,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
@@ -79,6 +80,7 @@ const rules = {
   'provider.changeContact': tlcAdministratorOfProvider,
   'provider.bill': billerOfProvider,
   'providers.bill': platform,
+  'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,
   'staff.choosePlace': addersOfStaff,
