@@ -96,6 +96,7 @@ const table: Record<Action, string> = {
   'provider.bill': 'U U U U | N N N | F F N N N N F | F F N N N N | A A A | F F A',
   'provider.readBilling': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'providers.bill': 'U U U U | F F F | F F F F F F F | F F F F F F | A A A | F F A',
+  'payments.read': 'U U U U | A A A | A A A A A A F | F F F F F F | A A A | A F A',
   'staff.read': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'staff.add': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'staff.choosePlace': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',

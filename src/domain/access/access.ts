@@ -38,6 +38,7 @@ import {
   managersOfProviders,
   managerOfStaff,
   platformOfStaff,
+  readersOfPayments,
   readersOfStaff,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
@@ -81,6 +82,7 @@ const rules = {
   'provider.bill': billerOfProvider,
   'provider.readBilling': readerOfProviderBilling,
   'providers.bill': platform,
+  'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,
   'staff.choosePlace': addersOfStaff,

@@ -1,4 +1,4 @@
-import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { getNamedType, isEnumType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '../../../src/server/graphql/schema.ts';
@@ -97,6 +97,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   previewCustomerMove: { ids: [noId] },
   moveCustomers: { ids: [noId] },
   updateUserStatus: { status: 'suspended' },
+  updateRevision: { answers: {} },
 };
 
 const literal = (value: unknown): string => {
@@ -128,7 +129,12 @@ function selectionOf(field: Field): string {
 function documentOf(field: Field, kind: string, ids: Record<string, string>): string {
   const list = field.args
     .filter(({ name, type }) => String(type).endsWith('!') || valuesOf[field.name]?.[name] !== undefined)
-    .map(({ name, type }) => `${name}: ${literal(valueFor(field.name, name, String(type), ids))}`)
+    .map(({ name, type }) => {
+      const inner = getNamedType(type);
+      const value = valuesOf[field.name]?.[name];
+      if (isEnumType(inner) && value === undefined) return `${name}: ${inner.getValues()[0]!.name}`;
+      return `${name}: ${literal(valueFor(field.name, name, String(type), ids))}`;
+    })
     .join(', ');
   return `${kind} { ${field.name}${list && `(${list})`} ${selectionOf(field)} }`;
 }

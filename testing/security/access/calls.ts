@@ -66,6 +66,7 @@ const otherArguments: Record<string, string> = {
   deleteUser: 'type: "delete"',
   lockCustomer: 'locked: false',
   externalCustomer: 'external: false',
+  updateACP: 'locked: false, version: 0',
   rollbackACP: 'plan_version: 1, version: 0',
   removeEndOfLifeDocument: 'key: "00000000-0000-4000-8000-000000000001"',
   reviewFiles: 'file_ids: ["00000000-0000-4000-8000-000000000001"]',
@@ -77,6 +78,8 @@ const otherArguments: Record<string, string> = {
   moveCustomers: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   updateAnswers:
     'answers: { explanations: "written by another person" }, status: draft, version: $version, step: null',
+  updateRevision: 'answers: { explanations: "written by another person" }, version: $version',
+  updateACPStatus: 'status: complete, version: $version',
   getRevisionAcp: 'plan_version: 1',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',
@@ -152,6 +155,8 @@ export type Ids = Record<
 const idKinds: Record<string, keyof Ids> = {
   getActiveAcps: 'plan',
   updateAnswers: 'plan',
+  updateRevision: 'plan',
+  updateACPStatus: 'plan',
   endSession: 'session',
   removeSecondStepPhone: 'phone',
   updateNotification: 'notification',

@@ -20,7 +20,9 @@ const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promot
 
 /** Objects of the platform, kept by its administrators: for all other callers, every id of them is forbidden. */
 const isOfPlatform = (field: Field): boolean =>
-  ['settings.mail', 'facilities.read', 'facilities.change', 'permissions.change'].includes(actionOf(field));
+  ['settings.mail', 'providers.bill', 'facilities.read', 'facilities.change', 'permissions.change'].includes(
+    actionOf(field),
+  );
 const ofPlatform = named.filter(({ field }) => isOfPlatform(field)).map(({ name }) => name);
 
 describe("another person's things", () => {
@@ -46,6 +48,7 @@ describe("another person's things", () => {
     'getProviderTree',
     'getProviderUsers',
     'getProviderUsersCount',
+    'getTransactions',
     ...ofPlatform,
   ];
   const takingIds = named.filter(
@@ -136,6 +139,8 @@ describe("another person's things", () => {
       'undoCustomerMove(id,user_id)',
       'undoDonor(user_id)',
       'undoHealthRecord(user_id)',
+      'updateACP(id)',
+      'updateACPStatus(id)',
       'updateAllNotifications(user_id)',
       'updateAnswers(id)',
       'updateCustomerId(id)',
@@ -145,6 +150,8 @@ describe("another person's things", () => {
       'updateProviderFee(id)',
       'updateProviderSubscription(id)',
       'updateProviderUser(id)',
+      'updateRevision(id)',
+      'updateShareDate(user_id)',
       'updateTrustedContact(id)',
       'updateTrustedContactEmergency(id)',
       'updateUser(id)',

@@ -20,6 +20,16 @@ export const managersOfProviders: Rule<'none'> = {
   decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_all'),
 };
 
+/**
+ * Customers, for their own payments, and staff who manage providers, for what their providers pay. Their scope decides which
+ * payments they see.
+ */
+export const readersOfPayments: Rule<'none'> = {
+  kind: 'none',
+  decide: (actor, subject) =>
+    actor.kind === 'person' && actor.role === 'user' ? 'allow' : managersOfProviders.decide(actor, subject),
+};
+
 /** Staff who may put a provider at a place: the platform's staff anywhere, a provider's managers under their own provider. */
 export const adderOfProviders: Rule<'place'> = {
   kind: 'place',
