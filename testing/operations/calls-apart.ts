@@ -58,6 +58,7 @@ export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   // No facility has the id used in these calls.
   getCustomerProvider: 'not-found',
+  markTransactionRefunded: 'conflict',
   // No payment plan has the id used in these calls.
   getPlanDetail: 'not-found',
   updateCustomerProvider: 'not-found',

@@ -36,6 +36,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   mailMyPlan: ({ userId }) => ({ user_id: userId }),
   // The customer has a payment with their own id.
   getInvoiceDocument: ({ userId }) => ({ id: userId }),
+  getCustomerInvoiceDocument: ({ userId }) => ({ id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   confirmHealthRecord: ({ userId }) => ({ user_id: userId }),

@@ -82,6 +82,7 @@ const rules = {
   'provider.bill': billerOfProvider,
   'provider.readBilling': readerOfProviderBilling,
   'providers.bill': platform,
+  'providers.readBilling': managersOfProviders,
   'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,

@@ -84,6 +84,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   },
   addProvider: { parent_id: noId, type: 'internal_provider', subscription_start_date: '2024-07-01' },
   updateProviderFee: { no_of_beds: 1 },
+  markTransactionPaid: { paid_on: '21/11/2026' },
+  markTransactionRefunded: { amount: '49', reason: 'Paid twice', refunded: 0 },
   updateProviderSubscription: { subscription_id: noId },
   inviteProvider: {
     ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge' },

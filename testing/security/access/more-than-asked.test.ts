@@ -14,6 +14,8 @@ const needMore = new Set([
   // For platform administrators.
   'updateProviderSubscription',
   'updateProviderFee',
+  'markTransactionPaid',
+  'markTransactionRefunded',
   // Needs another target provider, or an archived one.
   'moveProvider',
   'deleteProvider',
@@ -115,6 +117,7 @@ describe('undeclared arguments and fields', () => {
       plan: acpId,
       notification,
       provider: providerId,
+      invoice: randomUUID(),
       session: randomUUID(),
       phone: randomUUID(),
     };

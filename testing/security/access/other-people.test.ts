@@ -9,7 +9,7 @@ import { platformRoles, staffRoles, startStrangers, type Strangers } from './str
 /** Calls about a customer or a provider that some staff may make: login-as-customer.test.ts checks about which customers. */
 function staffFor(field: Field): readonly string[] {
   if (field.name === 'getCustomer' || /^customers?\./.test(actionOf(field))) return staffRoles;
-  return idKindOf(field) === 'provider' ? platformRoles : [];
+  return ['provider', 'invoice'].includes(idKindOf(field)) ? platformRoles : [];
 }
 
 /** Calls for visitors: one returns "no one" to them, the other accepts their message. */
@@ -93,6 +93,7 @@ describe("another person's things", () => {
       'getEmergencyCard(user_id)',
       'getPaymentInformation(user_id)',
       'getProvider(id)',
+      'getProviderBilling(id)',
       'getProviderBranch(id)',
       'getProviderByPk(id)',
       'getProviderForm(id)',
@@ -109,6 +110,8 @@ describe("another person's things", () => {
       'inviteProvider(parent_id)',
       'lockCustomer(id)',
       'mailMyPlan(user_id)',
+      'markTransactionPaid(id)',
+      'markTransactionRefunded(id)',
       'mendCustomerImportLine(id)',
       'moveCustomers(provider_id)',
       'moveProvider(id,parent_id)',

@@ -12,6 +12,8 @@ export const providerBilling = {
   'transactions.col.provider': 'Provider',
   'transactions.col.plan': 'Payment plan',
   'transactions.col.amount': 'Amount',
+  'transactions.col.quantity': 'Number',
+  'transactions.col.refunded': 'Refunded',
   'transactions.col.invoiceDate': 'Invoice date',
   'transactions.col.dueDate': 'Due',
   'transactions.col.paymentDate': 'Paid',

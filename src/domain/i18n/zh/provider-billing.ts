@@ -14,6 +14,8 @@ export const providerBilling: Record<keyof typeof en, string> = {
   'transactions.col.provider': '机构',
   'transactions.col.plan': '付款方案',
   'transactions.col.amount': '金额',
+  'transactions.col.quantity': '数量',
+  'transactions.col.refunded': '已退款',
   'transactions.col.invoiceDate': '开票日期',
   'transactions.col.dueDate': '应付日期',
   'transactions.col.paymentDate': '付款日期',

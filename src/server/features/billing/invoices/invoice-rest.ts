@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { InvoiceDocument } from '../../../documents/invoice-document.ts';
 import '../../../http/request-context.ts';
 import type { Context } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
-import { getInvoiceDocument } from './invoice-operation.ts';
+import { getCustomerInvoiceDocument, getInvoiceDocument } from './invoice-operation.ts';
 
 type InvoiceRoute = { Params: { id: string }; Querystring: { language?: string } };
 
@@ -56,6 +57,9 @@ export function registerInvoiceRoutes(app: FastifyInstance): void {
   registerInvoiceDownload(app, {
     path: '/api/invoices/:id',
     page: '/account-and-billing',
-    read: (context, input) => getInvoiceDocument.call(context, input),
+    read: (context, input) =>
+      context.actor.kind === 'person' && isPlatformRole(context.actor.role)
+        ? getCustomerInvoiceDocument.call(context, input)
+        : getInvoiceDocument.call(context, input),
   });
 }
