@@ -5,6 +5,10 @@ import { providerFee, type FeeUnit } from './provider-fee.ts';
 /** Days that a provider has to pay an invoice (GAP-107). */
 export const daysToPay = 14;
 
+/** Returns the days since the due date of an unpaid invoice; 0 or less if it is not overdue. */
+export const daysOverdue = (dueOn: IsoDate, today: IsoDate): number =>
+  Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000);
+
 /** What a provider pays for. `price` of one in Australian cents; dates are dates in Melbourne. */
 export type BilledProvider = {
   /** Null for a payment plan without a term, which is paid once (D-53). */

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../errors.ts';
-import { isoOfDate, parseDate, type IsoDate } from '../../fields.ts';
+import { dateOfIso, isoOfDate, parseDate, type IsoDate } from '../../fields.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
-import { readDollars } from './provider-fee.ts';
+import { dollarsTyped, readDollars } from './provider-fee.ts';
 
 /** Maximum lengths in characters. */
 const lengths = { reference: 200, reason: 500 } as const;
@@ -24,7 +24,10 @@ export const markPaidForm = (today: IsoDate) =>
         max: lengths.reference,
       }),
     ],
-    ({ paid_on, reference }) => ({ paid_on: isoOfDate(paid_on) ?? '', reference: reference.trim() }),
+    ({ paid_on, reference }) => ({
+      paid_on: dateOfIso(isoOfDate(paid_on) ?? ''),
+      reference: reference.trim(),
+    }),
   );
 
 function amountErrors(typed: string, left: number): FieldError[] {
@@ -47,5 +50,5 @@ export const markRefundedForm = (left: number) =>
             manyLines: true,
           })),
     ],
-    ({ amount, reason }) => ({ amount: readDollars(amount) ?? 0, reason: reason.trim() }),
+    ({ amount, reason }) => ({ amount: dollarsTyped(readDollars(amount) ?? 0), reason: reason.trim() }),
   );

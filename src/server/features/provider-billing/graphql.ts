@@ -22,6 +22,10 @@ const BillingRef = builder.objectRef<ProviderBilling>('ProviderBilling').impleme
     next_billing_date: t.expose('next_billing_date', { type: 'Date', nullable: true }),
     trial_ends: t.expose('trial_ends', { type: 'Date', nullable: true }),
     trial_days_left: t.exposeInt('trial_days_left', { nullable: true, description: '0 when it is over.' }),
+    paid_by: t.exposeString('paid_by', {
+      nullable: true,
+      description: 'Name of the provider above whose plan or trial counts.',
+    }),
     due: t.exposeInt('due', { description: 'Sum of the unpaid invoices that are not overdue.' }),
     due_on: t.expose('due_on', { type: 'Date', nullable: true }),
     overdue: t.exposeInt('overdue'),

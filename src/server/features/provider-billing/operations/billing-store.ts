@@ -20,6 +20,8 @@ export type ProviderBilling = {
   next_billing_date: IsoDate | null;
   trial_ends: IsoDate | null;
   trial_days_left: number | null;
+  /** Name of the provider above whose payment plan or trial counts; null if it is the provider's own, or there is none. */
+  paid_by: string | null;
   /** Sum of the unpaid invoices that are not overdue. */
   due: number;
   due_on: IsoDate | null;
@@ -38,6 +40,18 @@ async function findOwed(tx: Tx, id: string, today: IsoDate): Promise<Owed> {
       (min(due_date) filter (where due_date < ${today}))::text as overdue_since
     from transactions where provider_id = ${id} and status in ('pending', 'overdue')`.execute(tx);
   return rows[0]!;
+}
+
+/** Returns the name of the nearest provider above that has a payment plan or a trial; null if none has. */
+async function findPayerAbove(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select above.name from providers own
+    cross join lateral unnest(own.path) with ordinality as place(id, depth)
+    join providers above on above.id = place.id
+    where own.id = ${id} and above.id <> own.id
+      and (above.subscription_id is not null or above.trial_expiry_date is not null)
+    order by place.depth desc limit 1`.execute(tx);
+  return rows[0]?.name ?? null;
 }
 
 /** Loads what a provider pays. The provider must exist. */
@@ -75,6 +89,7 @@ export async function findProviderBilling(tx: Tx, id: string, today: IsoDate): P
     next_billing_date: row.plan_name === null ? null : (row.next_billing_date ?? row.subscription_start_date),
     trial_ends: trialEnds,
     trial_days_left: trialEnds === null ? null : Math.max(0, trialDaysLeft(trialEnds, today)),
+    paid_by: row.plan_name === null && row.trial_expiry_date === null ? await findPayerAbove(tx, id) : null,
     ...(await findOwed(tx, id, today)),
   };
 }

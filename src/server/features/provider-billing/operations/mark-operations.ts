@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
-import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
+import { isoOfDate, melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import { markPaidForm, markRefundedForm } from '../../../../domain/inputs/organisation/payment-marks.ts';
+import { readDollars } from '../../../../domain/inputs/organisation/provider-fee.ts';
 import { readForm } from '../../../../domain/inputs/form.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -53,6 +54,7 @@ export const markTransactionPaid = operation({
   async run({ input, subject, tx, now, auditDetails }): Promise<MarkedInvoice> {
     const { paid_on, reference = '' } = input;
     const value = valueOf(readForm(markPaidForm(melbourneDate(now)), { paid_on, reference }));
+    const payment_date = isoOfDate(value.paid_on)!;
     const { amount, stripe_invoice_id: _, ...before } = await lockInvoice(tx, input.id);
     if (before.status === 'refunded') throw new AppError('conflict', { details: { status: 'refunded' } });
     if (before.status === 'paid') return before;
@@ -60,11 +62,11 @@ export const markTransactionPaid = operation({
       provider_id: subject.providerId,
       transaction_id: input.id,
       amount,
-      payment_date: value.paid_on,
+      payment_date,
     });
     return tx
       .updateTable('transactions')
-      .set({ status: 'paid', payment_date: value.paid_on, payment_reference: value.reference || null })
+      .set({ status: 'paid', payment_date, payment_reference: value.reference || null })
       .where('id', '=', input.id)
       .returning(columns)
       .executeTakeFirstOrThrow();
@@ -86,7 +88,8 @@ export const markTransactionRefunded = operation({
     if (before.refunded !== input.refunded)
       throw new AppError('conflict', { details: { refunded: before.refunded } });
     const left = before.amount - before.refunded;
-    const { amount, reason } = valueOf(readForm(markRefundedForm(left), input));
+    const { amount: typedAmount, reason } = valueOf(readForm(markRefundedForm(left), input));
+    const amount = readDollars(typedAmount)!;
     const refunded = before.refunded + amount;
     auditDetails({ provider_id: subject.providerId, transaction_id: input.id, amount, refunded });
     return tx
