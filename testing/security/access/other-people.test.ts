@@ -48,6 +48,7 @@ describe("another person's things", () => {
     'getProviderTree',
     'getProviderUsers',
     'getProviderUsersCount',
+    'getProviderTransactions',
     'getTransactions',
     ...ofPlatform,
   ];
