@@ -157,7 +157,7 @@ function Invoices() {
   const read = useProviderPayments(state.request);
   const columns = useColumns<typeof providerPaymentList>({ payer: t('transactions.col.provider') });
   return (
-    <section aria-labelledby="invoices">
+    <section aria-labelledby="invoices" className={css.invoices}>
       <h2 id="invoices">{t('providerBilling.invoices')}</h2>
       <PaymentsView
         state={state}
