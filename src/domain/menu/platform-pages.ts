@@ -178,6 +178,7 @@ export const platformPages = {
   },
   '/super-admin/manage-legacy-files': {
     for: ['sysadmin'],
+    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
     menu: [
       {
         of: ['sysadmin'],
@@ -189,6 +190,7 @@ export const platformPages = {
   },
   '/super-admin/manage-eol-files': {
     for: ['sysadmin'],
+    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
     menu: [
       {
         of: ['sysadmin'],
