@@ -219,6 +219,13 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/admin/settings/general', ready: button('common.save'), asksNothing: true },
     ],
   },
+  'a system administrator': {
+    spec: { role: 'sysadmin' },
+    pages: [
+      { page: '/super-admin/manage-legacy-files', ready: rowsOr('earlierFiles.legacy.empty') },
+      { page: '/super-admin/manage-eol-files', ready: rowsOr('earlierFiles.eol.empty') },
+    ],
+  },
 };
 
 /** The roles whose pages the main set opens in tests where all pages would take minutes. */

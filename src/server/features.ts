@@ -1,6 +1,7 @@
 import { feature as acp } from './features/acp/feature.ts';
 import { feature as billing } from './features/billing/feature.ts';
 import { feature as customers } from './features/customers/feature.ts';
+import { feature as earlierFiles } from './features/earlier-files/feature.ts';
 import { feature as emergency } from './features/emergency/feature.ts';
 import { feature as emergencyCard } from './features/emergency-card/feature.ts';
 import { feature as facilities } from './features/facilities/feature.ts';
@@ -50,6 +51,7 @@ const list = [
   sharing,
   emergencyCard,
   facilities,
+  earlierFiles,
   guides,
   help,
   notifications,

@@ -131,6 +131,8 @@ export function matrixSubjectOf(action: Action, who: MatrixActor, people: Matrix
         provider_id: people.house,
         providerPath,
       };
+    case 'earlierFiles':
+      return { kind: 'earlierFiles', isNamed: true };
     case 'portrait':
       return { kind: 'portrait', ownerId, providerPath };
   }

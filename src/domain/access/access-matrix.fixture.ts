@@ -147,6 +147,7 @@ const table: Record<Action, string> = {
   'activities.read': 'U U U U | A A N | N N N N N N N | N N N N N N | N N N | A A A',
   'notifications.read': 'U U U U | A A N | N N N N N N N | N N N N N N | N N N | A A A',
   'notifications.update': 'U U U U | A F N | N N N N N N N | N N N N N N | N N N | A A A',
+  'earlierFiles.manage': 'U U U U | F F F | F F F F F F F | F F F F F F | F F A | F F F',
   'emergency.read': 'U A N U | U U U | U U U U U U U | U U U U U U | U U U | U U U',
 };
 

@@ -50,7 +50,9 @@ const someActor: fc.Arbitrary<Actor> = fc.oneof(
 const notForVisitors = actions.filter(
   (action) => decide({ kind: 'visitor' }, action, { ownerId: 'x' }) !== 'allow',
 );
-const aboutAPerson = notForVisitors.filter((action) => !['none', 'provider'].includes(kindOf(action)));
+const aboutAPerson = notForVisitors.filter(
+  (action) => !['none', 'provider', 'earlierFiles'].includes(kindOf(action)),
+);
 
 const people: MatrixPeople = {
   customer: 'customer',

@@ -40,6 +40,7 @@ import {
   platformOfStaff,
   readersOfPayments,
   readersOfStaff,
+  superAdministrator,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
@@ -133,6 +134,7 @@ const rules = {
   'activities.read': self,
   'notifications.read': self,
   'notifications.update': selfAlone,
+  'earlierFiles.manage': superAdministrator,
   'emergency.read': emergency,
 } as const satisfies Record<string, Rule>;
 

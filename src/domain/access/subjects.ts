@@ -45,6 +45,8 @@ export type Subjects = {
     provider_id: string | null;
     providerPath: readonly string[];
   };
+  /** Files of the earlier system. `isNamed`: the caller has the address that the operator names for them (GAP-115). */
+  earlierFiles: { kind: 'earlierFiles'; isNamed: boolean };
   /** A person's portrait. */
   portrait: { kind: 'portrait'; ownerId: string; providerPath: readonly string[] };
 };

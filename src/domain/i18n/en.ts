@@ -77,6 +77,7 @@ import { providersForm } from './en/providers-form.ts';
 import { providersStructure } from './en/providers-structure.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
+import { earlierFiles } from './en/earlier-files.ts';
 import { facilities } from './en/facilities.ts';
 import { organisationErrors } from './en/organisation-errors.ts';
 import { mailsStaff } from './en/mails-staff.ts';
@@ -165,6 +166,7 @@ export const en = {
   'providers-structure': providersStructure,
   users,
   permissions,
+  'earlier-files': earlierFiles,
   facilities,
   'organisation-errors': organisationErrors,
   'mails-staff': mailsStaff,

@@ -78,6 +78,7 @@ import { providersForm } from './zh/providers-form.ts';
 import { providersStructure } from './zh/providers-structure.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
+import { earlierFiles } from './zh/earlier-files.ts';
 import { facilities } from './zh/facilities.ts';
 import { organisationErrors } from './zh/organisation-errors.ts';
 import { mailsStaff } from './zh/mails-staff.ts';
@@ -166,6 +167,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'providers-structure': providersStructure,
   users,
   permissions,
+  'earlier-files': earlierFiles,
   facilities,
   'organisation-errors': organisationErrors,
   'mails-staff': mailsStaff,

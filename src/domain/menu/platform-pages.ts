@@ -180,6 +180,7 @@ export const platformPages = {
   },
   '/super-admin/manage-legacy-files': {
     for: ['sysadmin'],
+    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
     menu: [
       {
         of: ['sysadmin'],
@@ -191,6 +192,7 @@ export const platformPages = {
   },
   '/super-admin/manage-eol-files': {
     for: ['sysadmin'],
+    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
     menu: [
       {
         of: ['sysadmin'],

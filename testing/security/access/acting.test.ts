@@ -100,6 +100,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   moveCustomers: { ids: [noId] },
   updateUserStatus: { status: 'suspended' },
   updateRevision: { answers: {} },
+  migrateEOLFiles: { ids: [noId] },
 };
 
 const literal = (value: unknown): string => {

@@ -80,6 +80,8 @@ const otherArguments: Record<string, string> = {
     'answers: { explanations: "written by another person" }, status: draft, version: $version, step: null',
   updateRevision: 'answers: { explanations: "written by another person" }, version: $version',
   updateACPStatus: 'status: complete, version: $version',
+  relinkEarlierFile: 'email: "ann@test.example"',
+  migrateEOLFiles: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   getRevisionAcp: 'plan_version: 1',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',

@@ -52,6 +52,11 @@ const needMore = new Set([
   'mendCustomerImportLine',
   'sendCustomerImportInvitations',
   'takeBackCustomerImport',
+  // For the system administrator whom the operator names.
+  'relinkEarlierFile',
+  'activateLegacyFile',
+  'migrateEOLFiles',
+  'deleteEarlierFile',
   'rollbackACP',
   'updateACPStatus',
   'updateRevision',

@@ -20,9 +20,14 @@ const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promot
 
 /** Objects of the platform, kept by its administrators: for all other callers, every id of them is forbidden. */
 const isOfPlatform = (field: Field): boolean =>
-  ['settings.mail', 'providers.bill', 'facilities.read', 'facilities.change', 'permissions.change'].includes(
-    actionOf(field),
-  );
+  [
+    'settings.mail',
+    'providers.bill',
+    'earlierFiles.manage',
+    'facilities.read',
+    'facilities.change',
+    'permissions.change',
+  ].includes(actionOf(field));
 const ofPlatform = named.filter(({ field }) => isOfPlatform(field)).map(({ name }) => name);
 
 describe("another person's things", () => {

@@ -14,6 +14,16 @@ function withFlag(actor: Actor, decision: Decision, flag: Flag): Decision {
   return actor.role === 'provideradmin' && actor.flags[flag] ? 'allow' : 'forbidden';
 }
 
+/** The system administrator whom the operator names, for files of the earlier system (SUPER-02, GAP-115). */
+export const superAdministrator: Rule<'earlierFiles'> = {
+  kind: 'earlierFiles',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    const isSystem = actor.role === 'sysadmin' && actor.actingStaffId === null;
+    return isSystem && subject?.isNamed === true ? 'allow' : 'forbidden';
+  },
+};
+
 /** Staff who manage providers. Their scope decides which providers they see. */
 export const managersOfProviders: Rule<'none'> = {
   kind: 'none',

@@ -46,6 +46,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * common and that the index of the order can answer; null otherwise.
    */
   glance?: (scope: In, query: ListQuery<List>) => number | null;
+  /**
+   * True if rows are counted along the index of the order, for scopes that are a whole table: the planner reads it in full
+   * otherwise.
+   */
+  countsAlongTheIndex?: boolean;
   /** Returns the exact number of rows if it is stored or cheap to count; null otherwise. */
   count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
 };
@@ -166,6 +171,12 @@ async function countRows<List extends ListDefinition, In extends Scope, DB, From
     .clearSelect()
     .select(sql.lit(1).as('one'))
     .limit(sql.lit(countedAtMost + 1));
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${probe} probe`.execute(tx);
+  const { by, direction } = query.sort;
+  const counted = source.countsAlongTheIndex
+    ? probe
+        .orderBy(sql`${columnOf(source.sorts[by])}`, direction)
+        .orderBy(sql`${columnOf(source.id)}`, direction)
+    : probe;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${counted} probe`.execute(tx);
   return countedTo(rows[0]?.count ?? 0);
 }

@@ -179,6 +179,17 @@ export const personalTables = {
     onDeletion: 'expire',
     leftOut: { internal: words('id key file_id number size created_at') },
   },
+  // A link can be wrong until an administrator confirms it, so a copy of data must not contain these: it has the file that is
+  // made of one.
+  earlier_files: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words(
+        'id kind user_id file_id legacy_email file_name size sha256 key_sealed content status problem created_at settled_at',
+      ),
+    },
+  },
   ...contactTables,
   notifications: {
     owner: 'receiver_id',

@@ -14,6 +14,7 @@ export const sealedColumns = [
   { table: 'acps', column: 'snapshot_sealed', key: 'id' },
   { table: 'signatures', column: 'picture_sealed', key: 'id' },
   { table: 'files', column: 'key_sealed', key: 'id' },
+  { table: 'earlier_files', column: 'key_sealed', key: 'id' },
   { table: 'second_factors', column: 'value_sealed', key: 'id' },
   { table: 'one_time_tokens', column: 'medicare_sealed', key: 'id' },
   { table: 'staff_visits', column: 'reason_sealed', key: 'id' },

@@ -70,6 +70,23 @@ export interface FileUploadsTable {
   problem: string | null;
 }
 
+export interface EarlierFilesTable {
+  id: Generated<string>;
+  kind: 'questionnaire' | 'eol';
+  user_id: string | null;
+  file_id: string | null;
+  legacy_email: string;
+  file_name: string;
+  size: number;
+  sha256: Buffer;
+  key_sealed: Buffer | null;
+  content: Buffer | null;
+  status: Generated<'waiting' | 'refused' | 'done'>;
+  problem: string | null;
+  created_at: MomentDefault;
+  settled_at: Moment | null;
+}
+
 export interface FileObjectsTable {
   id: string;
   key: string;

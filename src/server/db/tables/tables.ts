@@ -35,6 +35,7 @@ import type {
   ContactSuggestionsTable,
   EmergencyAttemptsTable,
   EmergencyMailsTable,
+  EarlierFilesTable,
   FileObjectsTable,
   FilesTable,
   FileUploadsTable,
@@ -120,6 +121,7 @@ export interface Tables {
   files: FilesTable;
   file_uploads: FileUploadsTable;
   file_objects: FileObjectsTable;
+  earlier_files: EarlierFilesTable;
   trusted_contacts: TrustedContactsTable;
   contact_suggestions: ContactSuggestionsTable;
   shared_files: SharedFilesTable;

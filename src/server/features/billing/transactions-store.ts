@@ -62,6 +62,7 @@ const source = listSource(transactionList, {
     provider_id: (id) => sql<boolean>`transactions.provider_id = ${id}::uuid`,
   },
   sorts: { invoice_date: 'transactions.invoice_date' },
+  countsAlongTheIndex: true,
 });
 
 /** Loads a page of the payments of a scope, described in a language. */

@@ -26,5 +26,6 @@ export {
 export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './sending/link-operations.ts';
 export { announceObject } from './objects-store.ts';
-export { sendFile } from './sending/send-file.ts';
+export { contentDisposition, dispositionPolicies, sendFile } from './sending/send-file.ts';
+export { checkGivenDocument, keepGivenDocument, type GivenDocument } from './uploads/given-document.ts';
 export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

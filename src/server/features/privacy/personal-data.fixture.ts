@@ -21,6 +21,7 @@ export async function addRows(services: Sealing, user_id: string): Promise<void>
   await db.insertInto('pictures').values({ user_id, type: 'image/webp', content: some }).execute();
   await sealUser(services, user_id);
   const fileId = await sealFile(services, user_id);
+  await addEarlierFile(services, user_id);
   await addPaymentRows(db, user_id);
   await addFileRows(db, user_id, fileId);
   await addIdempotencyKeys(db, user_id);
@@ -93,6 +94,17 @@ async function addSignInRows({ db, keyring }: Sealing, user_id: string): Promise
   await db
     .insertInto('second_step_challenges')
     .values({ token_hash: some, user_id, purpose: 'sign-in', expires_at: later })
+    .execute();
+}
+
+async function addEarlierFile({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const id = randomUUID();
+  await db
+    .insertInto('earlier_files')
+    .values({
+      ...{ id, user_id, kind: 'eol' as const, legacy_email: 'e', file_name: 'f', size: 1, sha256: some },
+      key_sealed: keyring.seal(place('earlier_files', 'key_sealed', id), 'earlier_files.key_sealed'),
+    })
     .execute();
 }
 

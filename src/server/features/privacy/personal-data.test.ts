@@ -60,6 +60,7 @@ describe('the data stored about a person', () => {
       'data_export_parts.part_sealed',
       'signatures.picture_sealed',
       'files.key_sealed',
+      'earlier_files.key_sealed',
     ])
       marks.set(name, name);
     const day = Date.parse('2001-01-01T00:00:00Z');

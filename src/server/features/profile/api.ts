@@ -6,6 +6,8 @@ import { isHeldByAnother, onePersonIndex, type MedicarePerson } from '../../db/s
 import { builder } from '../../graphql/builder.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
+export { isSuperAdmin } from './super-admin.ts';
+
 /** The caller's account, as the web's frame needs it (ENT-08). */
 export type User = {
   id: string;

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { User } from './api.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 
 /**
  * True if a person is the administrator of the files of the earlier system: outside production each system administrator, in
@@ -7,7 +7,7 @@ import type { User } from './api.ts';
  */
 export function isSuperAdmin(
   config: Pick<Config, 'environment' | 'superAdminEmail'>,
-  user: Pick<User, 'email' | 'permission_role'>,
+  user: { email: string; permission_role: { role: Role } },
 ): boolean {
   if (user.permission_role.role !== 'sysadmin') return false;
   return config.environment !== 'prod' || user.email === config.superAdminEmail;

@@ -58,6 +58,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
   '/admin/providers': providers,
+  '/super-admin/manage-legacy-files': () => import('../../features/earlier-files/legacy-files.tsx'),
+  '/super-admin/manage-eol-files': () => import('../../features/earlier-files/eol-files.tsx'),
   '/admin/providers/care-facilities': () => import('../../features/facilities/care-facilities.tsx'),
   '/admin/providers/registered': () => import('../../features/providers/registered/registered-page.tsx'),
   '/admin/users': staff,

@@ -45,7 +45,7 @@ export function contentDisposition(disposition: Disposition, fileName: string): 
  * A file to keep is a page of no site. One that is shown has no scripts either; it is not in a sandbox, in which browsers show no
  * PDF and send no cookie for the next piece of a film.
  */
-const policies: Readonly<Record<Disposition, string>> = {
+export const dispositionPolicies: Readonly<Record<Disposition, string>> = {
   attachment: "default-src 'none'; sandbox; frame-ancestors 'none'",
   inline:
     "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -104,7 +104,7 @@ export async function sendFile(
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     'content-disposition': contentDisposition(disposition, file.file_name),
-    'content-security-policy': policies[disposition],
+    'content-security-policy': dispositionPolicies[disposition],
     'content-type': typeOfName(file.file_name)?.contentType ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',

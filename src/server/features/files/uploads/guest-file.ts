@@ -126,6 +126,17 @@ export async function checkGuestFile(
   };
 }
 
+/** Gives objects without an owner to a file, as its parts in this order. @throws AppError `unavailable` if some are gone */
+export async function takeObjects(tx: Tx, fileId: string, objects: readonly string[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update file_objects set file_id = ${fileId}, number = taken.number
+    from unnest(${[...objects]}::uuid[]) with ordinality as taken (id, number)
+    where file_objects.id = taken.id and file_objects.file_id is null and file_objects.number is null`.execute(
+    tx,
+  );
+  if (numAffectedRows !== BigInt(objects.length)) throw new AppError('unavailable');
+}
+
 /**
  * Gives a visitor's file to a new account. It is not visible until the address is verified, and is removed after seven days
  * (GAP-113). A job checks it if the virus scanner gave no verdict in time.
@@ -140,13 +151,7 @@ export async function keepGuestFile(work: Verified, userId: string, file: GuestF
     now,
     new Date(now.getTime() + guestFileDays * day),
   );
-  const { numAffectedRows } = await sql`
-    update file_objects set file_id = ${id}, number = taken.number
-    from unnest(${objects}::uuid[]) with ordinality as taken (id, number)
-    where file_objects.id = taken.id and file_objects.file_id is null and file_objects.number is null`.execute(
-    tx,
-  );
-  if (numAffectedRows !== BigInt(objects.length)) throw new AppError('unavailable');
+  await takeObjects(tx, id, objects);
   if (file.is_checking)
     await leaveToJob(work, { id, ownerId: userId }, { addedBy: null, becomesFile: false });
 }

@@ -1,0 +1,174 @@
+import { useMemo, useState } from 'react';
+import { errorOfProblem } from '../../../domain/files/check-problems.ts';
+import { earlierFileList, earlierFileStatuses } from '../../../domain/lists/definitions/earlier-files.ts';
+import type { Page as RowsPage } from '../../../domain/lists/page.ts';
+import type { ListRequest } from '../../../domain/lists/request.ts';
+import type { Read } from '../../api/use-read.ts';
+import { useText } from '../../app/texts.tsx';
+import { ProblemList } from '../../forms/errors/problem-list.tsx';
+import { ListTable, type Column } from '../../lists/list-table.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
+import { StatusDot } from '../../ui/messages/badge.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
+import { DeleteDialog, RelinkDialog, SettleDialog } from './dialogs.tsx';
+import { previewOf, type EarlierFile } from './earlier-files-api.ts';
+import css from './earlier-files.module.css';
+
+type FileColumn = Column<typeof earlierFileList, EarlierFile>;
+type Asked = { dialog: 'relink' | 'settle' | 'delete'; file: EarlierFile };
+
+const dotOf = { waiting: 'amber', refused: 'red', done: 'green' } as const;
+
+export type EarlierFilesProps = {
+  kind: 'legacy' | 'eol';
+  useFiles: (request: ListRequest<typeof earlierFileList>) => Read<RowsPage<EarlierFile>>;
+};
+
+/** Files of the earlier system, for the system administrator whom the operator names (SUPER-01, GAP-115). */
+export function EarlierFiles({ kind, useFiles }: EarlierFilesProps) {
+  const t = useText();
+  const state = useList(earlierFileList);
+  const read = useFiles(state.request);
+  const [asked, setAsked] = useState<Asked>();
+  const columns = useColumns(kind, setAsked);
+  const statuses = Object.fromEntries(
+    earlierFileStatuses.map((each) => [each, t(`earlierFiles.status.${each}`)]),
+  ) as Record<(typeof earlierFileStatuses)[number], string>;
+  const dialog = asked && {
+    file: asked.file,
+    onStale: read.retry,
+    onClose: () => setAsked(undefined),
+  };
+  return (
+    <>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{t(`earlierFiles.${kind}.title`)}</PageTitle>
+          <p className="lead">{t(`earlierFiles.${kind}.lead`)}</p>
+        </div>
+      </div>
+      <ListView
+        state={state}
+        read={read}
+        filters={{ status: { label: t('earlierFiles.status.label'), values: statuses } }}
+        found={(count) => t('earlierFiles.count', { count })}
+        none={<p>{t(`earlierFiles.${kind}.empty`)}</p>}
+      >
+        {(rows) => (
+          <ListTable
+            state={state}
+            caption={t('earlierFiles.col.caption')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListView>
+      {dialog && asked.dialog === 'relink' && <RelinkDialog {...dialog} />}
+      {dialog && asked.dialog === 'settle' && <SettleDialog {...dialog} kind={kind} />}
+      {dialog && asked.dialog === 'delete' && <DeleteDialog {...dialog} />}
+    </>
+  );
+}
+
+function useColumns(
+  kind: EarlierFilesProps['kind'],
+  ask: (asked: Asked) => void,
+): [FileColumn, ...FileColumn[]] {
+  const t = useText();
+  return useMemo(
+    () => [
+      {
+        title: t('earlierFiles.col.file'),
+        cell: ({ file_name }) => (
+          <span className={css.name}>
+            <OwnWords>{file_name}</OwnWords>
+          </span>
+        ),
+      },
+      {
+        title: t('earlierFiles.col.address'),
+        cell: ({ earlier_email }) => <EmailAddress>{earlier_email}</EmailAddress>,
+      },
+      {
+        title: t('earlierFiles.col.customer'),
+        cell: ({ user_id, customer_name, customer_email }) =>
+          user_id === null ? (
+            t('earlierFiles.noCustomer')
+          ) : (
+            <OwnWords>{customer_name ?? customer_email ?? t('common.noneValue')}</OwnWords>
+          ),
+      },
+      {
+        title: t('earlierFiles.col.status'),
+        cell: ({ status, problem }) => (
+          <>
+            <StatusDot colour={dotOf[status]}>{t(`earlierFiles.status.${status}`)}</StatusDot>
+            {problem !== null && <ProblemList problems={[errorOfProblem(problem, 'ACP')]} />}
+          </>
+        ),
+      },
+      {
+        title: t('earlierFiles.col.actions'),
+        quietTitle: true,
+        inCards: 'foot',
+        cell: (file) => <Actions file={file} kind={kind} ask={ask} />,
+      },
+    ],
+    [t, kind, ask],
+  );
+}
+
+type ActionsProps = { file: EarlierFile; kind: EarlierFilesProps['kind']; ask: (asked: Asked) => void };
+
+function Actions({ file, kind, ask }: ActionsProps) {
+  const t = useText();
+  if (file.status === 'done') return null;
+  const verb = kind === 'legacy' ? 'activate' : 'migrate';
+  const named = { file: file.file_name };
+  return (
+    <div className={css.acts}>
+      <a
+        className="mini"
+        href={previewOf(file.id)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('earlierFiles.preview.of', named)}
+      >
+        {t('earlierFiles.preview')}
+      </a>
+      {file.user_id !== null && (
+        <button
+          type="button"
+          className="mini"
+          aria-haspopup="dialog"
+          aria-label={t(`earlierFiles.${verb}.of`, named)}
+          onClick={() => ask({ dialog: 'settle', file })}
+        >
+          {t(`earlierFiles.${verb}`)}
+        </button>
+      )}
+      <button
+        type="button"
+        className="mini"
+        aria-haspopup="dialog"
+        aria-label={t('earlierFiles.relink.of', named)}
+        onClick={() => ask({ dialog: 'relink', file })}
+      >
+        {t('earlierFiles.relink')}
+      </button>
+      <button
+        type="button"
+        className="mini"
+        aria-haspopup="dialog"
+        aria-label={t('earlierFiles.delete.of', named)}
+        onClick={() => ask({ dialog: 'delete', file })}
+      >
+        {t('earlierFiles.delete')}
+      </button>
+    </div>
+  );
+}
