@@ -63,7 +63,11 @@ for (const language of languages) {
         .click();
       const file = await download;
       expect(file.suggestedFilename()).toBe(`Wattle_invoice_${number}.pdf`);
-      expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(
+        readFileSync(await file.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
     });
 
     test(`are paid by transfer and refunded by an administrator, with errors at the fields [TRANS-01, D-48] ${eachWidthOnce(language)}`, async ({

@@ -209,6 +209,7 @@ export const visits: Readonly<Record<string, Readers>> = {
         ready: button('common.print'),
       },
       { page: '/admin/providers/care-facilities', ready: rowsOr('facilities.empty') },
+      { page: '/admin/billing/subscription', ready: text('subscriptions.status.active') },
       { page: '/admin/billing/customer', ready: rowsOr('transactions.empty') },
       { page: '/admin/billing/provider', ready: rowsOr('transactions.empty') },
       { page: '/admin/permissions', ready: text('permissions.right.notInRole') },

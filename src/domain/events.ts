@@ -150,6 +150,8 @@ export type Events = {
   'payment-plan.tries-over': OfPerson;
   /** The account of a customer of the payment company was deleted. */
   'payment.customer-leaving': { customer_id: string };
+  /** A subscription plan was expired by hand. */
+  'subscription.expired': { subscription_id: string };
   /** An invoice of a provider was made. */
   'provider-invoice.issued': { provider_id: string; transaction_id: string };
   /** An invoice of a provider was not paid by its due date. */

@@ -25,6 +25,7 @@ import { feature as sharing } from './features/sharing/feature.ts';
 import { feature as signIn } from './features/sign-in/feature.ts';
 import { feature as signUp } from './features/sign-up/feature.ts';
 import { feature as staff } from './features/staff/feature.ts';
+import { feature as subscriptionPlans } from './features/subscription-plans/feature.ts';
 import type { Feature } from './pipeline/feature.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
@@ -44,6 +45,7 @@ const list = [
   files,
   customers,
   billing,
+  subscriptionPlans,
   providerBilling,
   mailSettings,
   emergency,

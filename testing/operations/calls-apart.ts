@@ -58,16 +58,15 @@ export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   // No facility has the id used in these calls.
   getCustomerProvider: 'not-found',
-<<<<<<< HEAD
   markTransactionRefunded: 'conflict',
-=======
+  updateSubscription: 'not-found',
+  setSubscriptionExpired: 'not-found',
   // There is no file of the earlier system.
   previewEarlierFile: 'not-found',
   relinkEarlierFile: 'not-found',
   activateLegacyFile: 'not-found',
   migrateEOLFiles: 'not-found',
   deleteEarlierFile: 'not-found',
->>>>>>> rows
   // No payment plan has the id used in these calls.
   getPlanDetail: 'not-found',
   updateCustomerProvider: 'not-found',

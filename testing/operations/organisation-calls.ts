@@ -14,6 +14,10 @@ const provider = {
   email: '',
 };
 
+const planTerms = {
+  ...{ fee: 4_900, customer_type_id: 4, duration: 'monthly', start_date: '2099-01-01' },
+} as const;
+
 /** Operations on providers, their staff, permissions and care facilities: for each operation, the input of a call. */
 export const organisationCalls: Record<string, (subject: Subject) => unknown> = {
   getProviderBranch: ({ providerId }) => ({ id: providerId }),
@@ -43,6 +47,13 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getContactChoices: ({ providerId }) => ({ provider_id: providerId }),
   // There is no such payment plan: refused after the access check.
   updateProviderSubscription: ({ providerId }) => ({ id: providerId, subscription_id: providerId }),
+  getSubscriptions: () => ({}),
+  insertSubscription: () => ({ ...planTerms, name: `Beds ${randomUUID()}` }),
+  // There is no such plan: refused after the access check.
+  updateSubscription: ({ providerId }) => ({ ...planTerms, id: providerId, name: `Beds ${randomUUID()}` }),
+  setSubscriptionExpired: ({ providerId }) => ({ id: providerId }),
+  expireSubscription: ({ providerId }) => ({ subscription_id: providerId }),
+  moveSubscriber: ({ providerId }) => ({ provider_id: providerId }),
   getCustomerTransactions: () => ({}),
   getProviderTransactions: () => ({}),
   exportCustomerTransactions: () => ({}),

@@ -90,6 +90,7 @@ const table: Record<Action, string> = {
   'provider.update': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'providers.read': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'providers.registered': 'U U U U | F F F | F F F F F F F | F F F F F F | A A A | F F A',
+  'subscriptions.change': 'U U U U | F F F | F F F F F F F | F F F F F F | A A A | F F A',
   'providers.readBilling': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'provider.add': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'provider.manage': 'U U U U | N N N | F A N N N N F | F F N N N N | A A A | F F A',

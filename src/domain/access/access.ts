@@ -83,6 +83,7 @@ const rules = {
   'provider.bill': billerOfProvider,
   'provider.readBilling': readerOfProviderBilling,
   'providers.bill': platform,
+  'subscriptions.change': platform,
   'providers.readBilling': managersOfProviders,
   'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysAfter } from '../fields.ts';
-import { beginOfTerm, durations, nextBeginOfTerm } from './billing-terms.ts';
+import { beginOfTerm, durations, endOfTerm, nextBeginOfTerm } from './billing-terms.ts';
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => daysAfter('2000-01-01', days));
 
@@ -35,5 +35,23 @@ describe('the terms of a payment plan', () => {
         },
       ),
     );
+  });
+});
+
+describe('the end of a term', () => {
+  it('of monthly is the start plus 1 month [SUB-14]', () => {
+    expect(endOfTerm('2026-07-15', 'monthly')).toBe('2026-08-15');
+    expect(endOfTerm('2026-01-31', 'monthly')).toBe('2026-02-28');
+  });
+
+  it('of annually-1, annually-2 and annually-3 is the start plus 1, 2 or 3 years [SUB-15]', () => {
+    expect(endOfTerm('2026-07-15', 'annually-1')).toBe('2027-07-15');
+    expect(endOfTerm('2026-07-15', 'annually-2')).toBe('2028-07-15');
+    expect(endOfTerm('2026-07-15', 'annually-3')).toBe('2029-07-15');
+    expect(endOfTerm('2028-02-29', 'annually-1')).toBe('2029-02-28');
+  });
+
+  it.each([null, '', 'year', 'weekly', 'annually-4'])('of %j does not exist [SUB-16]', (duration) => {
+    expect(endOfTerm('2026-07-15', duration)).toBeNull();
   });
 });

@@ -28,3 +28,16 @@ export function nextBeginOfTerm(begun: IsoDate, duration: Duration, after: IsoDa
   while (beginOfTerm(begun, duration, number) <= after) number += 1;
   return beginOfTerm(begun, duration, number);
 }
+
+/**
+ * Returns the end of a term that begins on `start`: one month, or one, two or three years later (SUB-14, SUB-15). Any other
+ * duration has no end (SUB-16).
+ */
+export function endOfTerm(start: IsoDate, duration: string | null): IsoDate | null {
+  const known = durations.find((each) => each === duration);
+  return known === undefined ? null : beginOfTerm(start, known, 1);
+}
+
+/** Whether a text is a duration. */
+export const isSubscriptionDuration = (text: string): text is Duration =>
+  durations.some((duration) => duration === text);

@@ -67,6 +67,7 @@ import { signin } from './en/signin.ts';
 import { signup } from './en/signup.ts';
 import { standIn } from './en/stand-in.ts';
 import { states } from './en/states.ts';
+import { subscriptions } from './en/subscriptions.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
@@ -156,6 +157,7 @@ export const en = {
   signup,
   'stand-in': standIn,
   states,
+  subscriptions,
   success,
   system,
   'text-messages': textMessages,

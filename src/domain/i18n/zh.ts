@@ -68,6 +68,7 @@ import { signin } from './zh/signin.ts';
 import { signup } from './zh/signup.ts';
 import { standIn } from './zh/stand-in.ts';
 import { states } from './zh/states.ts';
+import { subscriptions } from './zh/subscriptions.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
@@ -157,6 +158,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   signup,
   'stand-in': standIn,
   states,
+  subscriptions,
   success,
   system,
   'text-messages': textMessages,

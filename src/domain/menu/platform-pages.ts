@@ -113,6 +113,7 @@ export const platformPages = {
   },
   '/admin/billing/subscription': {
     for: platformStaff,
+    texts: ['subscriptions', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,

@@ -53,6 +53,10 @@ const values: Record<string, unknown> = {
   state: 'VIC',
 };
 /** An id that belongs to nothing. */
+const planTerms = {
+  ...{ name: 'Beds', fee: 4_900, customer_type_id: 4, duration: 'monthly', start_date: '2099-01-01' },
+};
+
 const noId = '00000000-0000-4000-8000-000000000001';
 
 const contactFacts = {
@@ -86,6 +90,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   updateProviderFee: { no_of_beds: 1 },
   markTransactionPaid: { paid_on: '21/11/2026' },
   markTransactionRefunded: { amount: '49', reason: 'Paid twice', refunded: 0 },
+  insertSubscription: planTerms,
+  updateSubscription: planTerms,
   updateProviderSubscription: { subscription_id: noId },
   inviteProvider: {
     ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge' },

@@ -52,6 +52,9 @@ const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
 const contactFacts = (email: string) =>
   `name: "Ann Lee", email: "${email}", phone: "0491 570 110", relationship: "Daughter", substitutedDecisionMaker: false, enduringGuardian: false`;
 
+const planTerms =
+  'name: "Beds", fee: 4900, customer_type_id: 4, duration: "monthly", start_date: "2099-01-01"';
+
 const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse"';
 
 /** Arguments besides ids, valid so that only the id or the caller can be the reason for a refusal. */
@@ -108,6 +111,8 @@ const otherArguments: Record<string, string> = {
   addProvider:
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
   updateProviderFee: 'no_of_beds: 12, fee: 58800',
+  insertSubscription: planTerms,
+  updateSubscription: planTerms,
   markTransactionPaid: 'paid_on: "21/11/2026"',
   markTransactionRefunded: 'amount: "49", reason: "Paid twice", refunded: 0',
   updateProviderSubscription: 'subscription_id: "00000000-0000-4000-8000-000000000001"',

@@ -13,6 +13,9 @@ import { startProduct, trialVariables, type Product } from '../product.ts';
 const needMore = new Set([
   // For platform administrators.
   'updateProviderSubscription',
+  'insertSubscription',
+  'updateSubscription',
+  'setSubscriptionExpired',
   'updateProviderFee',
   'markTransactionPaid',
   'markTransactionRefunded',

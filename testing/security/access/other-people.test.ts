@@ -22,6 +22,7 @@ const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promot
 const isOfPlatform = (field: Field): boolean =>
   [
     'settings.mail',
+    'subscriptions.change',
     'providers.bill',
     'earlierFiles.manage',
     'facilities.read',

@@ -8,8 +8,9 @@ export interface SubscriptionsTable {
   /** Australian cents (D-24). */
   fee: number;
   customer_type_id: number;
-  duration: number | null;
-  recurrence: 'year' | 'never';
+  duration: 'monthly' | 'annually-1' | 'annually-2' | 'annually-3' | null;
+  /** Null except for individuals. */
+  recurrence: 'year' | 'never' | null;
   partner_fee: number | null;
   stripe: Generated<boolean>;
   stripe_price_id: string | null;
@@ -19,6 +20,7 @@ export interface SubscriptionsTable {
   expiry_date: DateOnly | null;
   scheduled_subscription_id: string | null;
   status: Generated<'active' | 'expired'>;
+  version: Generated<number>;
   created_at: MomentDefault;
 }
 

@@ -181,7 +181,11 @@ export const PlanDetailRef = builder.objectRef<PlanDetail>('PlanDetail').impleme
     fee: t.exposeInt('fee'),
     partner_fee: t.exposeInt('partner_fee', { nullable: true }),
     customer_type: t.expose('customer_type', { type: CustomerTypeRef }),
-    recurrence: t.exposeString('recurrence', { description: 'year, or never.' }),
+    recurrence: t.exposeString('recurrence', {
+      nullable: true,
+      description: 'year, or never; null but for individuals.',
+    }),
+    duration: t.exposeString('duration', { nullable: true, description: 'The term; null for individuals.' }),
     stripe: t.exposeBoolean('stripe'),
     stripe_price_id: t.exposeString('stripe_price_id', { nullable: true }),
     start_date: t.expose('start_date', { type: 'Date' }),

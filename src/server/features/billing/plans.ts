@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import {
   paymentPlans,
   type PaymentPlan,
@@ -45,6 +46,12 @@ export type PlanRow = PricedPlan & {
 export const planIdOf = (prices: PriceIds, priceId: string | null): PaymentPlanId | null =>
   paymentPlans(prices).find((plan) => priceId !== null && priceOf(plan) === priceId)?.id ?? null;
 
+/** Whether the payment page of customers offers the plan with this price, as the server is configured. */
+export const isConfiguredPlan = (
+  { payments }: Pick<Services['config'], 'payments'>,
+  priceId: string | null,
+): boolean => planIdOf(payments.priceIds, priceId) !== null;
+
 const priceOf = ({ initialPriceId, yearlyPriceId }: PaymentPlan) => yearlyPriceId ?? initialPriceId;
 
 /** Loads a row of `subscriptions` by its id or by its price; null if there is none. */
@@ -57,6 +64,8 @@ export async function findPlanRow(
     .selectFrom('subscriptions')
     .select(['id', 'name', 'fee', 'recurrence', 'stripe_price_id as priceId', 'start_date as startDate'])
     .where('id' in by ? 'id' : 'stripe_price_id', '=', 'id' in by ? by.id : by.priceId)
+    .where('recurrence', 'is not', null)
+    .$narrowType<{ recurrence: NotNull }>()
     .executeTakeFirst();
   return row ? { ...row, known: planIdOf(config.payments.priceIds, row.priceId) } : null;
 }

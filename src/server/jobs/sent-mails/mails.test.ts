@@ -243,6 +243,7 @@ describe('data that leaves the product', () => {
             receiver: event === 'contact.ended' ? gone : receiver,
             token_id: change,
             message_id: message.id,
+            subscription_id: randomUUID(),
             template: 'welcome',
             language: 'en',
             subject: 'Hello',

@@ -1,3 +1,4 @@
+import type { Duration } from '../../../domain/billing/billing-terms.ts';
 import type { Promotion } from '../../../domain/billing/pricing.ts';
 import type {
   InvoiceFacts,
@@ -108,6 +109,21 @@ export type PaymentProvider = {
 
   /** Returns the amount of a price in cents; null for an unknown price. */
   priceAmount(priceId: string): Promise<{ amount: number; yearly: boolean } | null>;
+
+  /**
+   * Creates the price of a subscription plan, with a product of its name, and returns the price's id. `fee` in cents; it recurs
+   * each term, or not for a plan that is paid once.
+   */
+  createPrice(
+    plan: {
+      planId: string;
+      name: string;
+      fee: number;
+      recurrence: 'year' | 'never' | null;
+      duration: Duration | null;
+    },
+    key: string,
+  ): Promise<string>;
 
   /** Verifies that a webhook is from the payment company, and returns its event. @throws PaymentProviderError `forged` */
   verifiedEvent(body: Buffer, signature: string, now: Date): PaymentEvent;

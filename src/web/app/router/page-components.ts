@@ -66,6 +66,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
+  '/admin/billing/subscription': () => import('../../features/subscription-plans/plans-page.tsx'),
   '/admin/billing/customer': () => import('../../features/transactions/customer-payments.tsx'),
   '/admin/billing/provider': () => import('../../features/transactions/provider-payments.tsx'),
   '/admin/permissions': () => import('../../features/permissions/permissions-page.tsx'),

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
 import { daysOverdue } from '../../../domain/billing/provider-invoice.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
@@ -35,9 +35,10 @@ const marksOf = ({ status, of_payment_company }: Payment): Mark[] => {
 /** The status of a payment; days since the due date of an overdue one. */
 function Status({ payment: { status, due_date } }: { payment: Payment }) {
   const t = useText();
+  const [today] = useState(() => melbourneDate(new Date()));
   const known = transactionStatuses.find((each) => each === status);
   if (!known) return status;
-  const days = due_date === null ? 0 : daysOverdue(due_date, melbourneDate(Date.now()));
+  const days = due_date === null ? 0 : daysOverdue(due_date, today);
   return (
     <>
       <StatusDot colour={colours[known]}>{t(`billing.status.${known}`)}</StatusDot>

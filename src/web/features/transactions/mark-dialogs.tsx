@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
 import { dateOfIso, melbourneDate } from '../../../domain/fields.ts';
 import { markPaidForm, markRefundedForm } from '../../../domain/inputs/organisation/payment-marks.ts';
@@ -40,7 +41,7 @@ function useMarked({ onDone, onClose }: MarkDialogProps) {
 export function MarkPaidDialog(props: MarkDialogProps) {
   const t = useText();
   const { payment, onClose } = props;
-  const today = melbourneDate(Date.now());
+  const [today] = useState(() => melbourneDate(new Date()));
   const form = useZodForm(
     markPaidForm(today),
     { paid_on: dateOfIso(today), reference: '' },

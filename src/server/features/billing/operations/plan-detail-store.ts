@@ -1,3 +1,4 @@
+import type { Duration } from '../../../../domain/billing/billing-terms.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
@@ -11,7 +12,8 @@ export type PlanDetail = {
   fee: number;
   partner_fee: number | null;
   customer_type: CustomerType;
-  recurrence: string;
+  recurrence: 'year' | 'never' | null;
+  duration: Duration | null;
   stripe: boolean;
   stripe_price_id: string | null;
   start_date: IsoDate;
@@ -36,6 +38,7 @@ export async function findPlanDetail(tx: Tx, id: string): Promise<PlanDetail | n
       'subscriptions.fee',
       'subscriptions.partner_fee',
       'subscriptions.recurrence',
+      'subscriptions.duration',
       'subscriptions.stripe',
       'subscriptions.stripe_price_id',
       'subscriptions.start_date',

@@ -62,7 +62,7 @@ export async function lockBillable(tx: Tx, id: string, today: IsoDate): Promise<
       'plan.id as plan_id',
       'plan.name',
       'plan.fee',
-      sql<string | null>`plan.duration::text`.as('duration'),
+      'plan.duration',
       'plan.recurrence',
       'contact.language',
     ])

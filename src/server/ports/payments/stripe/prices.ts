@@ -1,8 +1,18 @@
+import type { Duration } from '../../../../domain/billing/billing-terms.ts';
 import type Stripe from 'stripe';
 import type { FoundPromotion, PaymentProvider } from '../port.ts';
 import { asking, orNull } from './calls.ts';
 
-type PriceCalls = Pick<PaymentProvider, 'findPromotion' | 'priceAmount'>;
+type PriceCalls = Pick<PaymentProvider, 'createPrice' | 'findPromotion' | 'priceAmount'>;
+
+type Recurring = Stripe.PriceCreateParams.Recurring;
+
+const recurringBy = {
+  monthly: { interval: 'month' },
+  'annually-1': { interval: 'year' },
+  'annually-2': { interval: 'year', interval_count: 2 },
+  'annually-3': { interval: 'year', interval_count: 3 },
+} as const satisfies Record<Duration, Recurring>;
 
 /** Number of prices that are read for a product: Stripe's largest page. */
 const pricesOfProduct = 100;
@@ -53,6 +63,21 @@ export function stripePrices(stripe: Stripe, clock: () => Date): PriceCalls {
   }
 
   return {
+    createPrice: ({ planId, name, fee, recurrence, duration }, key) =>
+      asking(async () => {
+        const yearly: Recurring | null = recurrence === 'year' ? { interval: 'year' } : null;
+        const recurring = duration === null ? yearly : recurringBy[duration];
+        const price = await stripe.prices.create(
+          {
+            currency: 'aud',
+            unit_amount: fee,
+            product_data: { name, metadata: { plan_id: planId } },
+            ...(recurring && { recurring }),
+          },
+          { idempotencyKey: key },
+        );
+        return price.id;
+      }),
     findPromotion: (idOrCode) =>
       asking(async () => {
         const promotion = await promotionBy(idOrCode);

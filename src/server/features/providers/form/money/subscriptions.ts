@@ -20,7 +20,7 @@ const offered = (tx: Tx, today: IsoDate) =>
     .where('customer_type_id', '=', providerType)
     .where('status', '=', 'active')
     .where('start_date', '<=', today)
-    .where((where) => where.or([where('expiry_date', 'is', null), where('expiry_date', '>', today)]));
+    .where((where) => where.or([where('expiry_date', 'is', null), where('expiry_date', '>=', today)]));
 
 /** Returns the payment plans that a provider can have, by name. */
 export const findSubscriptions = (tx: Tx, today: IsoDate): Promise<ProviderSubscription[]> =>

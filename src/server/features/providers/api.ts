@@ -1,0 +1,2 @@
+/** Exports of providers for other features. */
+export { takePriceOfPlan } from './form/money/subscriptions.ts';
