@@ -1,0 +1,56 @@
+import { choice, days, defineList, reference } from '../list.ts';
+
+/** Filters of every report: days, a provider, and whether the providers below it count too, which they do unless left out. */
+const reportFilters = { period: days, provider_id: reference, below: choice(['without']) } as const;
+
+/** Providers with their customers, plans and users (GAP-114). The columns of its file are stored values. */
+export const companyReport = defineList({
+  name: 'report-company',
+  filters: reportFilters,
+  sorts: ['name'],
+  defaultSort: { by: 'name', direction: 'asc' },
+  csv: [
+    'provider',
+    'provider_above',
+    'customers',
+    'invited',
+    'active',
+    'suspended',
+    'complete_plans',
+    'draft_plans',
+    'users',
+    'payment_plan',
+    'trial_end',
+  ],
+});
+
+/** Plans completed and drafts begun, by provider; in the file by month and provider (GAP-114). */
+export const completionsReport = defineList({
+  name: 'report-acp-completions',
+  filters: reportFilters,
+  sorts: ['name'],
+  defaultSort: { by: 'name', direction: 'asc' },
+  csv: ['month', 'provider', 'completed', 'external', 'changed', 'drafts_started', 'drafts_end'],
+});
+
+/** Customers with status and dates; the days are those on which they were added (GAP-114). */
+export const customersReport = defineList({
+  name: 'report-customers',
+  filters: { ...reportFilters, status: choice(['invited', 'active', 'suspended', 'archived']) },
+  sorts: ['created_at'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  csv: [
+    'last_name',
+    'first_name',
+    'customer_id',
+    'email',
+    'provider',
+    'customer_status',
+    'plan_status',
+    'added_on',
+    'accepted_on',
+    'signed_on',
+    'changed_on',
+    'on_behalf',
+  ],
+});
