@@ -215,14 +215,14 @@ create table plan_entries (
 create index plan_entries_at on plan_entries (at desc, id desc) include (user_id, actor_id);
 create index plan_entries_provider on plan_entries (provider_id, at desc, id desc) include (user_id, actor_id);
 
--- Whether an entry belongs in the audit report. `planActions` of src/domain/reports/audit-events.ts has the same names.
+-- Whether an entry belongs in the audit report: refused tries and openings that showed no plan do not. `planActions` of src/domain/reports/audit-events.ts has the same names.
 create function is_plan_entry(action text, details jsonb) returns boolean immutable parallel safe language sql as $$
-  select action = 'openEmergency' or (not details ? 'refused' and action = any (array[
-    'updateAnswers', 'openCustomerPlan', 'downloadCustomerPlan', 'readCustomerEmergency', 'openPlanSharedWithMe', 'openSharedPlan',
+  select not details ? 'refused' and details->>'plan' is distinct from 'false' and action = any (array[
+    'updateAnswers', 'openEmergency', 'openCustomerPlan', 'downloadCustomerPlan', 'readCustomerEmergency', 'openPlanSharedWithMe', 'openSharedPlan',
     'mailMyPlan', 'renewEmergencyCard', 'activateFile', 'activateEndOfLifeDocument', 'openCustomerFile', 'openSharedFile',
     'recordEmergencyFile', 'downloadEolFile', 'deleteFile', 'reviewFiles', 'insertSharedFiles', 'acceptContactRequest',
     'deleteTrustedContact', 'stepBack', 'lockCustomer', 'externalCustomer', 'rollbackACP', 'removeEndOfLifeDocument',
-    'loginAsCustomer', 'returnToOwn', 'downloadDataExport']))
+    'loginAsCustomer', 'returnToOwn', 'downloadDataExport'])
 $$;
 
 create function plan_entries_add() returns trigger language plpgsql as $$

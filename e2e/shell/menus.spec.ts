@@ -145,7 +145,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       await signedIn({ role: 'tlcadmin' });
-      await page.goto('/admin/reports/company');
+      await page.goto('/admin/billing/customer');
       await expect(heading(page)).toHaveText(t('system.later.title'));
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('main').getByRole('link', { name: '1800 000 000' }).focus();

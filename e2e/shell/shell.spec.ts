@@ -141,7 +141,7 @@ for (const language of languages) {
       for (const address of [
         '/admin/billing/subscription',
         '/admin/billing/provider',
-        '/admin/reports/company',
+        '/admin/billing/customer',
       ]) {
         await page.goto(address);
         const main = page.getByRole('main');

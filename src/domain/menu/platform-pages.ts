@@ -140,16 +140,19 @@ export const platformPages = {
   },
   '/admin/reports/company': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'reportsCompany', label: 'menu.admin.reportsCompany', under: 'reports' }],
   },
   '/admin/reports/customers': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'reportsCustomers', label: 'menu.admin.reportsCustomers', under: 'reports' },
     ],
   },
   '/admin/reports/subscriptions': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,
@@ -161,6 +164,7 @@ export const platformPages = {
   },
   '/admin/reports/acp-completions': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,
@@ -172,6 +176,7 @@ export const platformPages = {
   },
   '/admin/reports/acp-audit': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', under: 'reports' },
     ],

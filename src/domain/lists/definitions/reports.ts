@@ -1,7 +1,7 @@
 import { choice, days, defineList, reference } from '../list.ts';
 
 /** Filters of every report: days, a provider, and whether the providers below it count too, which they do unless left out. */
-const reportFilters = { period: days, provider_id: reference, below: choice(['without']) } as const;
+const reportFilters = { provider_id: reference, below: choice(['without']), period: days } as const;
 
 /** Providers with their customers, plans and users (GAP-114). The columns of its file are stored values. */
 export const companyReport = defineList({
@@ -52,5 +52,50 @@ export const customersReport = defineList({
     'signed_on',
     'changed_on',
     'on_behalf',
+  ],
+});
+
+/** Whether a report of subscriptions is of people instead of providers. */
+const payers = ['individual'] as const;
+
+/** Subscriptions of providers, or of people; the days are those on which they ran (GAP-114). */
+export const subscriptionsReport = defineList({
+  name: 'report-subscriptions',
+  filters: { ...reportFilters, payer: choice(payers) },
+  sorts: ['name'],
+  defaultSort: { by: 'name', direction: 'asc' },
+  csv: [
+    'payment_plan',
+    'payer',
+    'customer_type',
+    'start_date',
+    'next_billing_date',
+    'end_date',
+    'units',
+    'fee',
+    'discount',
+    'paid',
+    'open',
+    'status',
+  ],
+});
+
+/** Who opened or changed which plan, newest first; without days, of the last thirty (GAP-114). */
+export const auditReport = defineList({
+  name: 'report-acp-audit',
+  filters: reportFilters,
+  sorts: ['at'],
+  defaultSort: { by: 'at', direction: 'desc' },
+  csv: [
+    'time',
+    'person',
+    'role',
+    'organisation',
+    'event',
+    'customer',
+    'customer_id',
+    'plan_version',
+    'acting_as',
+    'entry',
   ],
 });
