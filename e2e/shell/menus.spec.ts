@@ -113,8 +113,8 @@ for (const language of languages) {
       enter,
     }) => {
       const closed: Record<string, readonly string[]> = {
-        user: ['/admin/reports/company', '/provider/billing', '/super-admin/manage-eol-files'],
-        providerview: ['/provider/billing', '/provider/reports/company', '/admin/billing/customer'],
+        user: ['/admin/billing/customer', '/provider/billing', '/super-admin/manage-eol-files'],
+        providerview: ['/provider/billing', '/provider/integrations', '/admin/billing/customer'],
         admin: ['/provider/billing', '/super-admin/manage-legacy-files'],
       };
       for (const [role, addresses] of Object.entries(closed)) {

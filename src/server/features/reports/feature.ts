@@ -8,15 +8,18 @@ import './completions/graphql.ts';
 import * as completions from './completions/operations.ts';
 import './customers/graphql.ts';
 import * as customers from './customers/operations.ts';
+import { registerReportPapers } from './paper/paper-routes.ts';
+import * as papers from './paper/print-operation.ts';
 import { registerReportRoutes } from './rest.ts';
 import './subscriptions/graphql.ts';
 import * as subscriptions from './subscriptions/operations.ts';
 
 export const feature = {
   name: 'reports',
-  operations: [company, completions, customers, subscriptions, audit],
+  operations: [company, completions, customers, subscriptions, audit, papers],
   routes(app) {
     registerReportRoutes(app);
+    registerReportPapers(app);
   },
   nightly: [
     {

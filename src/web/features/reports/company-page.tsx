@@ -117,7 +117,7 @@ function useColumns(): [CompanyColumn, ...CompanyColumn[]] {
   const shortDate = useShortDate();
   return useMemo(() => {
     const count = (
-      name: 'customers' | 'invited' | 'active' | 'suspended' | 'complete' | 'drafts' | 'users',
+      name: 'customers' | 'invited' | 'active' | 'complete' | 'drafts' | 'users',
       more: Partial<CompanyColumn> = {},
     ): CompanyColumn => ({
       title: t(`reports.company.col.${name}`),
@@ -134,7 +134,6 @@ function useColumns(): [CompanyColumn, ...CompanyColumn[]] {
       count('customers'),
       count('invited', { wideOnly: true }),
       count('active', { wideOnly: true }),
-      count('suspended', { wideOnly: true }),
       count('complete'),
       {
         title: t('reports.company.col.completeShare'),

@@ -24,7 +24,7 @@ export function Figures({ title, of, columns, figures, charted = [] }: FiguresPr
   const mayChart =
     charted.length > 0 && figures.every(({ values }) => charted.every((index) => !isHidden(values[index]!)));
   return (
-    <section className={css.figures} aria-label={title}>
+    <section className={css.figures}>
       <h2>{title}</h2>
       <div className={mayChart ? css.beside : undefined}>
         {mayChart && <Charted columns={columns} figures={figures} charted={charted} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListDefinition } from '../../../../domain/lists/list.ts';
+import { requestParameters } from '../../../../domain/lists/request.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
@@ -7,7 +8,7 @@ import { useText } from '../../../app/texts.tsx';
 import type { FilterLabels } from '../../../lists/filter-bar.tsx';
 import { ListView } from '../../../lists/list-view.tsx';
 import type { ListState } from '../../../lists/use-list.ts';
-import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import css from './reports.module.css';
 
@@ -17,8 +18,6 @@ type ReportPageProps<List extends ListDefinition, Row> = {
   state: ListState<List>;
   read: Read<Page<Row>>;
   filters: FilterLabels<List>;
-  /** Buttons beside the title. */
-  actions?: ReactNode;
   /** The sentence, the figures and the rows. */
   children: (rows: readonly Row[]) => ReactNode;
   /** The sentence for a report without rows. */
@@ -34,7 +33,6 @@ export function ReportPage<List extends ListDefinition, Row>({
   state,
   read,
   filters,
-  actions,
   children,
   none,
   namesPeople = false,
@@ -56,7 +54,9 @@ export function ReportPage<List extends ListDefinition, Row>({
           <PageTitle>{title}</PageTitle>
           <p className="lead">{lead}</p>
         </div>
-        {actions && <div className="acts">{actions}</div>}
+        <div className="acts">
+          <PaperLink state={state} />
+        </div>
       </div>
       <ListView state={state} read={read} filters={filters} none={none} alwaysFilters>
         {children}
@@ -65,6 +65,25 @@ export function ReportPage<List extends ListDefinition, Row>({
         {t('reports.noHealth')} {t('reports.csvLogged')} {namesPeople && t('reports.csvCare')}
       </p>
     </div>
+  );
+}
+
+/** Downloads the report on paper, with the filters of the page. */
+function PaperLink<List extends ListDefinition>({ state: { list, request } }: { state: ListState<List> }) {
+  const t = useText();
+  const parameters = Object.entries(requestParameters(list, { ...request, page: 1 })).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  const query = new URLSearchParams(parameters).toString();
+  return (
+    <AnchorButton
+      href={`/api/reports/${list.name}.pdf${query && `?${query}`}`}
+      variant="two"
+      icon="download"
+      download={`${list.name}.pdf`}
+    >
+      {t('reports.pdf.download')}
+    </AnchorButton>
   );
 }
 
