@@ -113,9 +113,9 @@ for (const language of languages) {
       enter,
     }) => {
       const closed: Record<string, readonly string[]> = {
-        user: ['/admin/billing/customer', '/provider/billing', '/super-admin/manage-eol-files'],
-        providerview: ['/provider/billing', '/provider/integrations', '/admin/billing/customer'],
-        admin: ['/provider/billing', '/super-admin/manage-legacy-files'],
+        user: ['/admin/billing/subscription', '/provider/integrations', '/super-admin/manage-eol-files'],
+        providerview: ['/provider/integrations', '/admin/billing/subscription'],
+        admin: ['/provider/integrations', '/super-admin/manage-legacy-files'],
       };
       for (const [role, addresses] of Object.entries(closed)) {
         await context.clearCookies();
@@ -145,7 +145,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       await signedIn({ role: 'tlcadmin' });
-      await page.goto('/admin/billing/customer');
+      await page.goto('/admin/billing/subscription');
       await expect(heading(page)).toHaveText(t('system.later.title'));
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('main').getByRole('link', { name: '1800 000 000' }).focus();

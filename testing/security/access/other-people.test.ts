@@ -9,7 +9,7 @@ import { platformRoles, staffRoles, startStrangers, type Strangers } from './str
 /** Calls about a customer or a provider that some staff may make: login-as-customer.test.ts checks about which customers. */
 function staffFor(field: Field): readonly string[] {
   if (field.name === 'getCustomer' || /^customers?\./.test(actionOf(field))) return staffRoles;
-  return idKindOf(field) === 'provider' ? platformRoles : [];
+  return ['provider', 'invoice'].includes(idKindOf(field)) ? platformRoles : [];
 }
 
 /** Calls for visitors: one returns "no one" to them, the other accepts their message. */
@@ -20,7 +20,9 @@ const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promot
 
 /** Objects of the platform, kept by its administrators: for all other callers, every id of them is forbidden. */
 const isOfPlatform = (field: Field): boolean =>
-  ['settings.mail', 'facilities.read', 'facilities.change', 'permissions.change'].includes(actionOf(field));
+  ['settings.mail', 'providers.bill', 'facilities.read', 'facilities.change', 'permissions.change'].includes(
+    actionOf(field),
+  );
 const ofPlatform = named.filter(({ field }) => isOfPlatform(field)).map(({ name }) => name);
 
 describe("another person's things", () => {
@@ -51,6 +53,8 @@ describe("another person's things", () => {
     'getProviderTree',
     'getProviderUsers',
     'getProviderUsersCount',
+    'getProviderTransactions',
+    'getTransactions',
     ...ofPlatform,
   ];
   const takingIds = named.filter(
@@ -95,6 +99,7 @@ describe("another person's things", () => {
       'getEmergencyCard(user_id)',
       'getPaymentInformation(user_id)',
       'getProvider(id)',
+      'getProviderBilling(id)',
       'getProviderBranch(id)',
       'getProviderByPk(id)',
       'getProviderForm(id)',
@@ -111,6 +116,8 @@ describe("another person's things", () => {
       'inviteProvider(parent_id)',
       'lockCustomer(id)',
       'mailMyPlan(user_id)',
+      'markTransactionPaid(id)',
+      'markTransactionRefunded(id)',
       'mendCustomerImportLine(id)',
       'moveCustomers(provider_id)',
       'moveProvider(id,parent_id)',
@@ -141,6 +148,8 @@ describe("another person's things", () => {
       'undoCustomerMove(id,user_id)',
       'undoDonor(user_id)',
       'undoHealthRecord(user_id)',
+      'updateACP(id)',
+      'updateACPStatus(id)',
       'updateAllNotifications(user_id)',
       'updateAnswers(id)',
       'updateCustomerId(id)',
@@ -150,6 +159,8 @@ describe("another person's things", () => {
       'updateProviderFee(id)',
       'updateProviderSubscription(id)',
       'updateProviderUser(id)',
+      'updateRevision(id)',
+      'updateShareDate(user_id)',
       'updateTrustedContact(id)',
       'updateTrustedContactEmergency(id)',
       'updateUser(id)',

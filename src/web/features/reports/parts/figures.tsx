@@ -28,6 +28,7 @@ export function Figures({ title, of, columns, figures, charted = [] }: FiguresPr
       <h2>{title}</h2>
       <div className={mayChart ? css.beside : undefined}>
         {mayChart && <Charted columns={columns} figures={figures} charted={charted} />}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard */}
         <div className={css.scroll} role="region" aria-label={title} tabIndex={0}>
           <table className={`tbl ${css.numbers}`}>
             <caption className="vh">{title}</caption>
@@ -63,8 +64,8 @@ export function Figures({ title, of, columns, figures, charted = [] }: FiguresPr
 type Chart = ComponentType<{ names: readonly string[]; series: readonly Series[] }>;
 
 /** The library of the chart is loaded when the table is already shown. If that fails, the table is enough. */
-function useChart(): Chart | undefined {
-  const [chart, setChart] = useState<{ Part: Chart }>();
+function useChart(): { Part?: Chart } {
+  const [chart, setChart] = useState<{ Part?: Chart }>({});
   useEffect(() => {
     let isGone = false;
     void import('./bar-chart.tsx').then(
@@ -75,7 +76,7 @@ function useChart(): Chart | undefined {
       isGone = true;
     };
   }, []);
-  return chart?.Part;
+  return chart;
 }
 
 function Charted({
@@ -83,7 +84,7 @@ function Charted({
   figures,
   charted,
 }: Required<Pick<FiguresProps, 'columns' | 'figures' | 'charted'>>) {
-  const Part = useChart();
+  const { Part } = useChart();
   const key = JSON.stringify([columns, figures, charted]);
   // Drawn again only for other numbers or words, not with each rendering.
   const [names, series] = useMemo(() => {
