@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
-import type { companyReport, completionsReport } from '../../../domain/lists/definitions/reports.ts';
+import type { companyReport, completionsReport } from '../../../domain/reports/report-lists.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';

@@ -5,7 +5,7 @@ import {
   completionsReport,
   customersReport,
   subscriptionsReport,
-} from '../../../domain/lists/definitions/reports.ts';
+} from '../../../domain/reports/report-lists.ts';
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { smallest, type ShownNumber } from '../../../domain/reports/small-numbers.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { melbourneTime } from '../../../domain/fields.ts';
-import { auditReport } from '../../../domain/lists/definitions/reports.ts';
+import { auditReport } from '../../../domain/reports/report-lists.ts';
 import { planEvents } from '../../../domain/reports/audit-events.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead } from '../../api/use-read.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { companyReport } from '../../../domain/lists/definitions/reports.ts';
+import { companyReport } from '../../../domain/reports/report-lists.ts';
 import { percentOf } from '../../../domain/reports/months.ts';
 import { smallest } from '../../../domain/reports/small-numbers.ts';
 import { mapRead } from '../../api/use-read.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { completionsReport } from '../../../domain/lists/definitions/reports.ts';
+import { completionsReport } from '../../../domain/reports/report-lists.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';

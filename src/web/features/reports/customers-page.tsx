@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { customersReport } from '../../../domain/lists/definitions/reports.ts';
+import { customersReport } from '../../../domain/reports/report-lists.ts';
 import { fullName } from '../../../domain/names.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { oneOf } from '../../api/one-of.ts';

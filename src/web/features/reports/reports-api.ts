@@ -1,4 +1,4 @@
-import { companyReport, completionsReport } from '../../../domain/lists/definitions/reports.ts';
+import { companyReport, completionsReport } from '../../../domain/reports/report-lists.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import type { Read } from '../../api/use-read.ts';

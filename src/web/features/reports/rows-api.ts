@@ -2,7 +2,7 @@ import {
   auditReport,
   customersReport,
   subscriptionsReport,
-} from '../../../domain/lists/definitions/reports.ts';
+} from '../../../domain/reports/report-lists.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import type { Read } from '../../api/use-read.ts';

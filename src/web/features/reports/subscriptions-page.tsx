@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
-import { subscriptionsReport } from '../../../domain/lists/definitions/reports.ts';
+import { subscriptionsReport } from '../../../domain/reports/report-lists.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';

@@ -1,6 +1,6 @@
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { daysAfter, melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
-import { auditReport } from '../../../../domain/lists/definitions/reports.ts';
+import { auditReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import type { Days } from '../../../../domain/lists/list.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';

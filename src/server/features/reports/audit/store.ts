@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
-import { auditReport } from '../../../../domain/lists/definitions/reports.ts';
+import { auditReport } from '../../../../domain/reports/report-lists.ts';
 import type { Days } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
@@ -65,48 +65,15 @@ export async function countEntries(tx: Tx, { places, period }: Asked): Promise<A
   return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
 }
 
+// Only the pointers: what an entry says is read for the rows of a page, by their ids.
 const sourceOf = ({ places, period }: Asked, count: number | null) =>
   listSource(auditReport, {
     rows: (tx: Tx, _scope: Scope) =>
       tx
         .selectFrom('plan_entries')
-        .innerJoin('audit_log', (join) =>
-          join
-            .on(sql<boolean>`audit_log.chain = plan_entries.user_id::text`)
-            .onRef('audit_log.seq', '=', 'plan_entries.seq'),
-        )
-        .innerJoin('users as customer', 'customer.id', 'plan_entries.user_id')
-        .leftJoin('users as doer', (join) =>
-          join.onRef('doer.id', '=', 'plan_entries.actor_id').on('audit_log.actor_kind', '=', 'person'),
-        )
-        .leftJoin('permission_roles', 'permission_roles.id', 'doer.permission_role_id')
-        .leftJoin('providers as organisation', 'organisation.id', 'doer.provider_id')
-        .leftJoin('trusted_contacts', (join) =>
-          join
-            .on('audit_log.actor_kind', '=', 'contact')
-            .onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
-        )
         .where(ofPlaces(places, 'plan_entries.provider_id'))
         .where(onDays('plan_entries.at', period))
-        .select([
-          'plan_entries.id',
-          'plan_entries.at',
-          'plan_entries.user_id',
-          'plan_entries.seq',
-          'audit_log.action',
-          'audit_log.details',
-          'audit_log.actor_kind',
-          'audit_log.actor_id',
-          'audit_log.acting_staff_id',
-          'doer.first_name',
-          'doer.last_name',
-          'permission_roles.role',
-          'organisation.name as organisation',
-          'trusted_contacts.name as contact',
-          'customer.first_name as customer_first_name',
-          'customer.last_name as customer_last_name',
-          'customer.customer_id',
-        ]),
+        .select(['plan_entries.id', 'plan_entries.at']),
     id: 'plan_entries.id',
     filters: {
       period: () => sql<boolean>`true`,
@@ -121,7 +88,45 @@ const sourceOf = ({ places, period }: Asked, count: number | null) =>
     count: () => Promise.resolve(count),
   });
 
-type Found = Awaited<ReturnType<ReturnType<ReturnType<typeof sourceOf>['rows']>['executeTakeFirstOrThrow']>>;
+const entriesOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('plan_entries')
+    .innerJoin('audit_log', (join) =>
+      join
+        .on(sql<boolean>`audit_log.chain = plan_entries.user_id::text`)
+        .onRef('audit_log.seq', '=', 'plan_entries.seq'),
+    )
+    .innerJoin('users as customer', 'customer.id', 'plan_entries.user_id')
+    .leftJoin('users as doer', (join) =>
+      join.onRef('doer.id', '=', 'plan_entries.actor_id').on('audit_log.actor_kind', '=', 'person'),
+    )
+    .leftJoin('permission_roles', 'permission_roles.id', 'doer.permission_role_id')
+    .leftJoin('providers as organisation', 'organisation.id', 'doer.provider_id')
+    .leftJoin('trusted_contacts', (join) =>
+      join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
+    )
+    .where('plan_entries.id', 'in', [...ids])
+    .select([
+      'plan_entries.id',
+      'plan_entries.at',
+      'plan_entries.user_id',
+      'plan_entries.seq',
+      'audit_log.action',
+      'audit_log.details',
+      'audit_log.actor_kind',
+      'audit_log.actor_id',
+      'audit_log.acting_staff_id',
+      'doer.first_name',
+      'doer.last_name',
+      'permission_roles.role',
+      'organisation.name as organisation',
+      'trusted_contacts.name as contact',
+      'customer.first_name as customer_first_name',
+      'customer.last_name as customer_last_name',
+      'customer.customer_id',
+    ]);
+
+type Found = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>;
 
 function doerOf({ actor_kind, actor_id, acting_staff_id, user_id }: Found): Doer {
   if (actor_kind === 'contact') return 'contact';
@@ -152,6 +157,14 @@ function rowOf(found: Found): AuditReportRow {
   };
 }
 
+/** Loads what entries say, in the same order. */
+async function withFacts(tx: Tx, pointers: readonly { id: string }[]): Promise<AuditReportRow[]> {
+  if (pointers.length === 0) return [];
+  const ids = pointers.map(({ id }) => id);
+  const found = new Map((await entriesOf(tx, ids).execute()).map((row) => [row.id, rowOf(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 const noFilter = { period: { from: null, to: null }, provider_id: null, below: null };
 type Query = ListQuery<typeof auditReport>;
 
@@ -165,7 +178,7 @@ export async function findEntries(
 ): Promise<Page<AuditReportRow>> {
   const source = sourceOf(asked, numbers.more ? null : numbers.entries);
   const page = await readPage(tx, source, scope, { ...query, filters: noFilter });
-  return { ...page, data: page.data.map(rowOf) };
+  return { ...page, data: await withFacts(tx, page.data) };
 }
 
 /** Yields all of them, in batches. */
@@ -176,7 +189,7 @@ export async function* readEntries(
   asked: Asked,
 ): AsyncGenerator<AuditReportRow[], void, void> {
   for await (const rows of readBatches(tx, sourceOf(asked, null), scope, { ...query, filters: noFilter }))
-    yield rows.map(rowOf);
+    yield await withFacts(tx, rows);
 }
 
 /** Returns the last check of the whole trail; null before the first. */

@@ -2,7 +2,7 @@ import { can } from '../../../../domain/access/access.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
-import { companyReport } from '../../../../domain/lists/definitions/reports.ts';
+import { companyReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf, type ListQuery } from '../../../../domain/lists/query.ts';
 import { lastDayOf, monthsAfter, monthsOf, reportMonths } from '../../../../domain/reports/months.ts';

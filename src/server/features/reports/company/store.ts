@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
-import { companyReport } from '../../../../domain/lists/definitions/reports.ts';
+import { companyReport } from '../../../../domain/reports/report-lists.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { shownParts, type ShownNumber } from '../../../../domain/reports/small-numbers.ts';

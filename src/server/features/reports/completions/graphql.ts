@@ -1,4 +1,4 @@
-import { completionsReport } from '../../../../domain/lists/definitions/reports.ts';
+import { completionsReport } from '../../../../domain/reports/report-lists.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { MonthReport } from '../../../../domain/reports/months.ts';
 import { builder } from '../../../graphql/builder.ts';

@@ -1,6 +1,6 @@
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { completionsReport } from '../../../../domain/lists/definitions/reports.ts';
+import { completionsReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { lastDayOf, monthsOf, reportMonths } from '../../../../domain/reports/months.ts';

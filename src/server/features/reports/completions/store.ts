@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../domain/access/scope.ts';
-import { completionsReport } from '../../../../domain/lists/definitions/reports.ts';
+import { completionsReport } from '../../../../domain/reports/report-lists.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { reportMonths, type MonthReport, type Months } from '../../../../domain/reports/months.ts';

@@ -1,4 +1,4 @@
-import { customersReport } from '../../../../domain/lists/definitions/reports.ts';
+import { customersReport } from '../../../../domain/reports/report-lists.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../../../domain/access/scope.ts';
-import { customersReport } from '../../../../domain/lists/definitions/reports.ts';
+import { customersReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { operation } from '../../../pipeline/operation.ts';

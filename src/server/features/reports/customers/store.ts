@@ -3,7 +3,7 @@ import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../../domain/customers/plan-state.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
-import { customersReport } from '../../../../domain/lists/definitions/reports.ts';
+import { customersReport } from '../../../../domain/reports/report-lists.ts';
 import type { Days } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';

@@ -9,7 +9,7 @@ import {
   completionsReport,
   customersReport,
   subscriptionsReport,
-} from '../../../../domain/lists/definitions/reports.ts';
+} from '../../../../domain/reports/report-lists.ts';
 import type { ListDefinition } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import { argumentsOf } from '../../../../domain/lists/query.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
-import { subscriptionsReport } from '../../../../domain/lists/definitions/reports.ts';
+import { subscriptionsReport } from '../../../../domain/reports/report-lists.ts';
 import type { Days } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';

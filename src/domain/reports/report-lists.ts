@@ -1,4 +1,4 @@
-import { choice, days, defineList, reference } from '../list.ts';
+import { choice, days, defineList, reference } from '../lists/list.ts';
 
 /** Filters of every report: days, a provider, and whether the providers below it count too, which they do unless left out. */
 const reportFilters = { provider_id: reference, below: choice(['without']), period: days } as const;
