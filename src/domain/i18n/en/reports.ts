@@ -188,7 +188,7 @@ export const reports = {
   'reports.pdf.period': 'Period',
   'reports.pdf.madeBy': 'Made by',
   'reports.pdf.madeOn': 'Made on',
-  'reports.pdf.moment': '{date}, {time}, Melbourne time',
+  'reports.pdf.moment': '{date}, {time}',
   'reports.pdf.providerOnly': '{provider}, without those below it',
   'reports.pdf.ownBranch': '{provider}, with all below',
   'reports.pdf.capped': 'The table shows the first {count} rows. The CSV has all.',

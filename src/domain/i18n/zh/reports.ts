@@ -190,7 +190,7 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.pdf.period': '期间',
   'reports.pdf.madeBy': '制作人',
   'reports.pdf.madeOn': '制作时间',
-  'reports.pdf.moment': '{date} {time}（墨尔本时间）',
+  'reports.pdf.moment': '{date} {time}',
   'reports.pdf.providerOnly': '{provider}，不含下级机构',
   'reports.pdf.ownBranch': '{provider}，包括全部下级',
   'reports.pdf.capped': '表中显示前 {count} 行，CSV 中有全部。',
