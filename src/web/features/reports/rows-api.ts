@@ -1,8 +1,4 @@
-import {
-  auditReport,
-  customersReport,
-  subscriptionsReport,
-} from '../../../domain/reports/report-lists.ts';
+import { auditReport, customersReport, subscriptionsReport } from '../../../domain/reports/report-lists.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import type { Read } from '../../api/use-read.ts';
