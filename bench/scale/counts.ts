@@ -2,6 +2,7 @@ import pg from 'pg';
 import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { ask, type Staff } from './staff.ts';
 import { graphql } from './list.ts';
+import { wrongMonths } from './reports.ts';
 
 const writers = 8;
 const writes = 10_000;
@@ -88,6 +89,7 @@ export async function countFigures(url: string, admin: Staff): Promise<Figure[]>
   const seconds = (performance.now() - begin) / 1_000;
   await pool.end();
   const wrong = await wrongCounts(url);
+  const wrongInReports = await wrongMonths(url);
   const times: number[] = [];
   const client = graphql(admin, 'query { getAcpCounts { total complete } }', () => ({}));
   for (let count = 0; count < 300; count += 1) {
@@ -101,6 +103,12 @@ export async function countFigures(url: string, admin: Staff): Promise<Figure[]>
       unit: 'of all kinds and providers',
       goal: { most: 0 },
       about: `${writers} writers, ${digits(seconds)} s, ${failed} refused`,
+    },
+    {
+      name: 'wrong months of reports after them',
+      value: wrongInReports,
+      unit: 'of all months and providers',
+      goal: { most: 0 },
     },
     timesFigure('counting, through the API', times, 5, ', one caller'),
   ];

@@ -6,6 +6,7 @@ import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { memoryOf } from '../measuring/processes.ts';
 import { countFigures } from './counts.ts';
 import { graphql, listFigures, searchFigures } from './list.ts';
+import { reportFigures } from './reports.ts';
 import { administrators, ask, signedIn, type Staff } from './staff.ts';
 import { structureFigures } from './structure.ts';
 import { searchTerms } from './terms.ts';
@@ -86,7 +87,16 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
 }
 
 /** The benchmarks in order: the last two change the data. */
-export const scaleParts = ['list', 'search', 'dashboard', 'staff', 'export', 'structure', 'counts'] as const;
+export const scaleParts = [
+  'list',
+  'search',
+  'dashboard',
+  'staff',
+  'export',
+  'reports',
+  'structure',
+  'counts',
+] as const;
 type Part = (typeof scaleParts)[number];
 
 /** One million customers of two thousand providers: daily work of staff, and jobs after each change. */
@@ -125,6 +135,7 @@ export function benchScale({
         return [await staffFigure(() => findStaffFor(db, id))];
       },
       export: () => exportFigures(admin, served),
+      reports: () => reportFigures(houses),
       structure: () => structureFigures(stage.superuserUrl, admin),
       counts: () => countFigures(stage.superuserUrl, admin),
     };

@@ -169,6 +169,8 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/provider/settings/password', ready: button('settings.password.save'), asksNothing: true },
       { page: '/provider/settings/mfa', ready: text('settings.mfa.sessionThis') },
       { page: '/provider/settings/general', ready: button('common.save'), asksNothing: true },
+      { page: '/provider/reports/company', ready: text('reports.company.byMonth') },
+      { page: '/provider/reports/audit', ready: text('reports.audit.check.title') },
     ],
   },
   'a viewer of a provider': {
@@ -194,6 +196,11 @@ export const visits: Readonly<Record<string, Readers>> = {
     spec: { role: 'tlcadmin' },
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
+      { page: '/admin/reports/company', ready: text('reports.company.byMonth') },
+      { page: '/admin/reports/customers', ready: text('reports.customers.byStatus') },
+      { page: '/admin/reports/subscriptions', ready: rowsOr('reports.subscriptions.empty') },
+      { page: '/admin/reports/acp-audit', ready: text('reports.audit.check.title') },
+      { page: '/admin/reports/acp-completions', ready: text('reports.completions.waits') },
       { page: '/admin/providers', ready: text('providers.tier.root') },
       { page: '/admin/providers/registered', ready: rowsOr('providers.registered.empty') },
       { page: '/admin/users', ready: text('users.row.you') },

@@ -172,10 +172,10 @@ test('an unknown address shows an error; a page that does not exist yet shows th
 }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this page');
-  await page.goto('/admin/reports/company');
-  await expect(page).toHaveURL(/\/login\?returnPath=%2Fadmin%2Freports%2Fcompany/);
+  await page.goto('/admin/billing/subscription');
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Fadmin%2Fbilling%2Fsubscription/);
   await signedIn({ role: 'tlcadmin' });
-  await page.goto('/admin/reports/company');
+  await page.goto('/admin/billing/subscription');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
 });
 

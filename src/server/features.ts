@@ -18,6 +18,7 @@ import { feature as privacy } from './features/privacy/feature.ts';
 import { feature as profile } from './features/profile/feature.ts';
 import { feature as providerBilling } from './features/provider-billing/feature.ts';
 import { feature as providers } from './features/providers/feature.ts';
+import { feature as reports } from './features/reports/feature.ts';
 import { feature as secondStep } from './features/second-step/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
 import { feature as sharedPlan } from './features/shared-plan/feature.ts';
@@ -59,6 +60,7 @@ const list = [
   notifications,
   overview,
   permissions,
+  reports,
 ] as const satisfies readonly Feature[];
 
 /** The exact types of the features, with the events that they handle. */

@@ -126,6 +126,19 @@ function statements(size: Size): string[] {
   ];
 }
 
+const monthKinds = [
+  'joined',
+  'started',
+  'finished',
+  'completed',
+  'external',
+  'changed',
+  'days_7',
+  'days_28',
+  'days_90',
+  'days_more',
+];
+
 /** Rebuilds the tables that triggers maintain, which a bulk load skips, from their source tables. */
 const listStatements = [
   `insert into customer_list (user_id, provider_id, status, plan, locked, review, latest_update, created_at, sort_name, search,
@@ -141,6 +154,19 @@ const listStatements = [
   `update customer_totals t set customers = c.customers
    from (select status, plan, sum(customers) as customers from customer_counts group by status, plan) c
    where c.status = t.status and c.plan = t.plan`,
+  `insert into customer_milestones (user_id, provider_id, status, joined_on, started_on, completed_on, external)
+   select l.user_id, l.provider_id, l.status, melbourne_day(l.created_at),
+     case when l.plan <> 'none' and not l.review then melbourne_day(l.created_at) end,
+     case when l.plan = 'complete' then melbourne_day(l.latest_update) end, l.review
+   from customer_list l`,
+  `insert into report_months (provider_id, status, month, ${monthKinds.join(', ')})
+   select m.provider_id, m.status, k.month, ${monthKinds.map((kind) => `count(*) filter (where k.kind = '${kind}')`).join(', ')}
+   from customer_milestones m cross join lateral milestone_months(m) k group by 1, 2, 3`,
+  `insert into report_month_totals (status, month, ${monthKinds.join(', ')})
+   select status, month, ${monthKinds.map((kind) => `sum(${kind})`).join(', ')} from report_months group by 1, 2`,
+  `insert into plan_entries (user_id, seq, provider_id, at, actor_id)
+   select l.user_id, 1, l.provider_id, l.created_at, l.user_id from customer_list l`,
+  `update report_fill set done_at = now()`,
 ];
 
 /**

@@ -57,6 +57,7 @@ import { questionnaireSign } from './en/questionnaire-sign.ts';
 import { questionnaireTreatments } from './en/questionnaire-treatments.ts';
 import { questionnaireValues } from './en/questionnaire-values.ts';
 import { recovery } from './en/recovery.ts';
+import { reports } from './en/reports.ts';
 import { secondStep } from './en/second-step.ts';
 import { settings } from './en/settings.ts';
 import { settingsAdmin } from './en/settings-admin.ts';
@@ -147,6 +148,7 @@ export const en = {
   'questionnaire-treatments': questionnaireTreatments,
   'questionnaire-values': questionnaireValues,
   recovery,
+  reports,
   'second-step': secondStep,
   settings,
   'settings-admin': settingsAdmin,

@@ -58,6 +58,7 @@ import { questionnaireSign } from './zh/questionnaire-sign.ts';
 import { questionnaireTreatments } from './zh/questionnaire-treatments.ts';
 import { questionnaireValues } from './zh/questionnaire-values.ts';
 import { recovery } from './zh/recovery.ts';
+import { reports } from './zh/reports.ts';
 import { secondStep } from './zh/second-step.ts';
 import { settings } from './zh/settings.ts';
 import { settingsAdmin } from './zh/settings-admin.ts';
@@ -148,6 +149,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'questionnaire-treatments': questionnaireTreatments,
   'questionnaire-values': questionnaireValues,
   recovery,
+  reports,
   'second-step': secondStep,
   settings,
   'settings-admin': settingsAdmin,

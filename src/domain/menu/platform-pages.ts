@@ -143,16 +143,19 @@ export const platformPages = {
   },
   '/admin/reports/company': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'reportsCompany', label: 'menu.admin.reportsCompany', under: 'reports' }],
   },
   '/admin/reports/customers': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'reportsCustomers', label: 'menu.admin.reportsCustomers', under: 'reports' },
     ],
   },
   '/admin/reports/subscriptions': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,
@@ -164,6 +167,7 @@ export const platformPages = {
   },
   '/admin/reports/acp-completions': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,
@@ -175,6 +179,7 @@ export const platformPages = {
   },
   '/admin/reports/acp-audit': {
     for: platformStaff,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', under: 'reports' },
     ],

@@ -124,16 +124,40 @@ export const providerPages = {
   },
   '/provider/reports': {
     for: providerAdmin,
-    menu: [{ of: providerAdmin, id: 'reports', label: 'menu.provider.reports' }],
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'reports',
+        label: 'menu.provider.reports',
+        // The menu shows what opens (D-46).
+        shown: ({ flags }) => flags.can_manage_all || flags.can_manage_acp,
+      },
+    ],
   },
   '/provider/reports/company': {
     for: providerAdmin,
+    texts: ['reports', 'lists', 'errors', 'system'],
     menu: [
-      { of: providerAdmin, id: 'reportsCompany', label: 'menu.provider.reportsCompany', under: 'reports' },
+      {
+        of: providerAdmin,
+        id: 'reportsCompany',
+        label: 'menu.provider.reportsCompany',
+        under: 'reports',
+        shown: (viewer) => viewer.flags.can_manage_all,
+      },
     ],
   },
   '/provider/reports/audit': {
     for: providerAdmin,
-    menu: [{ of: providerAdmin, id: 'reportsAudit', label: 'menu.provider.reportsAudit', under: 'reports' }],
+    texts: ['reports', 'lists', 'errors', 'system'],
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'reportsAudit',
+        label: 'menu.provider.reportsAudit',
+        under: 'reports',
+        shown: (viewer) => viewer.flags.can_manage_acp,
+      },
+    ],
   },
 } as const satisfies Readonly<Record<`/${string}`, PageRule>>;

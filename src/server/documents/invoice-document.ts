@@ -7,9 +7,10 @@ import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { Language, TextKey, Translate } from '../../domain/i18n/texts.ts';
 import { footerParts, pageMarks, type FooterPart } from './page-marks.ts';
 import type { PlanDocument } from './plan/plan-document.ts';
+import type { ReportDocument } from './report-document.ts';
 
 /** A document to typeset. */
-export type PaperDocument = PlanDocument | InvoiceDocument;
+export type PaperDocument = PlanDocument | InvoiceDocument | ReportDocument;
 
 /** The content of an invoice: a sheet for the invoice, and one more for refunds. Text only, never interpreted as markup. */
 export type InvoiceDocument = {
@@ -65,6 +66,8 @@ export type InvoiceFacts = {
 };
 
 export const isInvoice = (document: PaperDocument): document is InvoiceDocument => 'sheets' in document;
+
+export const isReport = (document: PaperDocument): document is ReportDocument => 'tables' in document;
 
 const lines = {
   care: 'invoice.line.careYear',

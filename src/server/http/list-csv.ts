@@ -14,10 +14,10 @@ import { personLimit } from '../pipeline/limits/person-limit.ts';
 import type { Operation } from '../pipeline/operation.ts';
 import './request-context.ts';
 
-/** The title of each column and the value of its cells. */
+/** The title of each column and the value of its cells. Without a title, the column's name is the same in every language. */
 type Columns<List extends ListDefinition, Row> = {
   readonly [Column in List['csv'][number]]: {
-    readonly title: PlainTextKey;
+    readonly title?: PlainTextKey;
     readonly cell: (row: Row, t: Translate) => CsvCell;
   };
 };
@@ -45,8 +45,8 @@ async function* linesOf<List extends ListDefinition, Row>(
 ): AsyncGenerator<string, void, void> {
   const { language } = context.meta;
   const t = translatorOf(language, catalogue[language]);
-  const all = list.csv.map((column) => columns[column as List['csv'][number]]);
-  yield byteOrderMark + csvLine(all.map(({ title }) => t(title)));
+  const all = list.csv.map((name) => ({ name, ...columns[name as List['csv'][number]] }));
+  yield byteOrderMark + csvLine(all.map(({ name, title }) => (title === undefined ? name : t(title))));
   let isFirst = true;
   for await (const rows of batches) {
     // The download stops when the user signs out or is suspended.

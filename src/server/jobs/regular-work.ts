@@ -3,6 +3,7 @@ import { byDatabaseClock } from '../db/clock.ts';
 import { settleWaiting } from '../features/billing/nightly.ts';
 import { foldCustomerCounts, oldestCountChange } from '../features/customers/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
+import { fillReports, foldReportMonths } from '../features/reports/api.ts';
 import type { Services } from '../pipeline/context.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 import { codeOf, onceIn } from './queue.ts';
@@ -17,7 +18,7 @@ export type RegularWork = {
 
 /**
  * Starts the work of every minute (payments whose outcome is unknown, visits of staff that ended) and of every five seconds
- * (counts of customers). Every process does it.
+ * (counts of customers, numbers of reports). Every process does it.
  */
 export function startRegularWork(services: Services, log: WriteLine): RegularWork {
   const logUnsettled = onceIn(10 * 60_000);
@@ -48,6 +49,7 @@ export function startRegularWork(services: Services, log: WriteLine): RegularWor
 /** Folds changes of customer counts. Readers add those that are not folded yet, so keeping these few keeps reads fast. */
 function startFolding({ db }: Pick<Services, 'db'>, log: WriteLine): RegularWork {
   const logSeldom = onceIn(10 * 60_000);
+  let isFilled = false;
   let folding = Promise.resolve();
   const fold = setInterval(() => {
     folding = folding
@@ -59,6 +61,13 @@ function startFolding({ db }: Pick<Services, 'db'>, log: WriteLine): RegularWork
       })
       .catch((error: unknown) =>
         logSeldom(() => log(`Counts of customers could not be folded (${codeOf(error)}).`, 'error')),
+      )
+      .then(() => foldReportMonths(db))
+      .then(async () => {
+        isFilled ||= await fillReports(db);
+      })
+      .catch((error: unknown) =>
+        logSeldom(() => log(`Numbers of reports could not be folded (${codeOf(error)}).`, 'error')),
       );
   }, 5_000);
   fold.unref();

@@ -13,14 +13,14 @@ import type { Findable } from './reference/reference-props.ts';
 import type { ListState } from './use-list.ts';
 
 /**
- * Texts of each filter of a list. A filter with choices needs a text for each value, one for an object by its id needs a search
- * for such objects; `null` leaves the filter out, for users who have no choice.
+ * Texts of each filter of a list. A filter with choices needs a text for each value, and may have one for no choice; one for an
+ * object by its id needs a search for such objects; `null` leaves the filter out, for users who have no choice.
  */
 export type FilterLabels<List extends ListDefinition> = {
   [Name in keyof List['filters']]: List['filters'][Name] extends {
     values: readonly (infer Value extends string)[];
   }
-    ? { label: string; values: Readonly<Record<Value, string>> }
+    ? { label: string; values: Readonly<Record<Value, string>>; all?: string } | null
     : List['filters'][Name] extends { kind: 'reference' }
       ? ({ label: string } & Findable) | null
       : { label: string; hint?: string };
@@ -144,18 +144,19 @@ function SearchField({ labels: { label, hint }, value, onChange }: FieldProps<st
 }
 
 function ChoiceField({
-  labels: { label, values: words = {} },
+  labels: { label, values: words = {}, all },
   values,
   value,
   onChange,
 }: FieldProps<string | null> & { values: readonly string[] }) {
   const t = useText();
   const id = useId();
+  const none = all ?? t('common.filterAll');
   if (values.length > sideBySide)
     return (
       <SelectField
         label={label}
-        empty={t('common.filterAll')}
+        empty={none}
         choices={values.map((each) => ({ value: each, label: words[each] ?? each }))}
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value || null)}
@@ -169,7 +170,7 @@ function ChoiceField({
       <div className="seg" role="group" aria-labelledby={id}>
         {[null, ...values].map((each) => (
           <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
-            {each === null ? t('common.filterAll') : (words[each] ?? each)}
+            {each === null ? none : (words[each] ?? each)}
           </button>
         ))}
       </div>

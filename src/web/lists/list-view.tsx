@@ -21,6 +21,8 @@ type ListViewProps<List extends ListDefinition, Row> = {
   filters: FilterLabels<List>;
   /** Content while the list has no rows at all. */
   none?: ReactNode;
+  /** Shows the filters without any rows too: for a list that is limited without a filter, such as to the last days. */
+  alwaysFilters?: boolean;
   /** Returns the text above the rows with the number of matches, if filters are set. */
   found?: ((count: number) => string) | undefined;
   /** The rows: a ListTable, or a list with its own layout. */
@@ -36,6 +38,7 @@ export function ListView<List extends ListDefinition, Row>({
   read: newest,
   filters,
   none,
+  alwaysFilters = false,
   found,
   children,
 }: ListViewProps<List, Row>) {
@@ -51,7 +54,7 @@ export function ListView<List extends ListDefinition, Row>({
   useLastPage(state, read);
   return (
     <div ref={top} className={css.view}>
-      {!hasNone && <FilterBar state={state} labels={filters} />}
+      {(alwaysFilters || !hasNone) && <FilterBar state={state} labels={filters} />}
       {failed && <LoadFailed error={failed} onRetry={read.retry} />}
       {waits && !page?.count && <Spinner />}
       {page && (

@@ -49,6 +49,11 @@ describe("another person's things", () => {
   /** Calls of a list that a provider filters: other providers' rows are not in it, as the tests of list scopes show. */
   const narrowed = [
     'getAcpCounts',
+    'getAuditReport',
+    'getCompanyReport',
+    'getCompletionsReport',
+    'getCustomersReport',
+    'getSubscriptionsReport',
     'getSetAsideCounts',
     'getCustomers',
     'getProviderTree',

@@ -20,6 +20,11 @@ export const personalTables = {
   customer_counts: 'none',
   customer_count_changes: 'none',
   customer_totals: 'none',
+  report_months: 'none',
+  report_month_changes: 'none',
+  report_month_totals: 'none',
+  report_fill: 'none',
+  audit_checks: 'none',
   install_secrets: 'none',
   installation: 'none',
   nights: 'none',
@@ -56,6 +61,18 @@ export const personalTables = {
         'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on',
       ),
     },
+  },
+  customer_milestones: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words('user_id provider_id status joined_on started_on completed_on external changed_on'),
+    },
+  },
+  plan_entries: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('id user_id seq provider_id at actor_id') },
   },
   pictures: {
     owner: 'user_id',

@@ -67,6 +67,15 @@ import type {
   SchemaMigrationsTable,
 } from './records.ts';
 import type {
+  AuditChecksTable,
+  CustomerMilestonesTable,
+  PlanEntriesTable,
+  ReportFillTable,
+  ReportMonthChangesTable,
+  ReportMonthTotalsTable,
+  ReportMonthsTable,
+} from './reports.ts';
+import type {
   AttemptsTable,
   KnownDevicesTable,
   OneTimeTokensTable,
@@ -107,6 +116,13 @@ export interface Tables {
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;
   customer_totals: CustomerTotalsTable;
+  customer_milestones: CustomerMilestonesTable;
+  report_months: ReportMonthsTable;
+  report_month_changes: ReportMonthChangesTable;
+  report_month_totals: ReportMonthTotalsTable;
+  report_fill: ReportFillTable;
+  plan_entries: PlanEntriesTable;
+  audit_checks: AuditChecksTable;
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
   payment_plans: PaymentPlansTable;

@@ -8,6 +8,7 @@ import { nightlyTasks } from './nightly-work.ts';
 it('keeps the names under which nightly tasks are stored [fault 17]', () => {
   const names = nightlyTasks({} as Services, () => {}).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
+    'audit-trail',
     'clean-up',
     'contacts',
     'files',

@@ -38,6 +38,7 @@ describe('a server whose clock is wrong', () => {
     }[];
 
   const names = [
+    'audit-trail',
     'clean-up',
     'contacts',
     'files',

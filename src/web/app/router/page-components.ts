@@ -12,6 +12,8 @@ const customers: LoadPage = () => import('../../features/customers/table/custome
 const staff: LoadPage = () => import('../../features/staff/staff-page.tsx');
 const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
 const providers: LoadPage = () => import('../../features/providers/tree/tree-page.tsx');
+const companyReport: LoadPage = () => import('../../features/reports/company-page.tsx');
+const auditReport: LoadPage = () => import('../../features/reports/audit-page.tsx');
 const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
 /** Component of each page of the table, each in its own chunk. */
@@ -57,6 +59,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+  '/provider/reports/company': companyReport,
+  '/provider/reports/audit': auditReport,
   '/admin/providers': providers,
   '/super-admin/manage-legacy-files': () => import('../../features/earlier-files/legacy-files.tsx'),
   '/super-admin/manage-eol-files': () => import('../../features/earlier-files/eol-files.tsx'),
@@ -75,6 +79,11 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/settings/notification': notificationSettings,
   '/admin/settings/mfa': secondStep,
   '/admin/settings/general': general,
+  '/admin/reports/company': companyReport,
+  '/admin/reports/customers': () => import('../../features/reports/customers-page.tsx'),
+  '/admin/reports/subscriptions': () => import('../../features/reports/subscriptions-page.tsx'),
+  '/admin/reports/acp-completions': () => import('../../features/reports/completions-page.tsx'),
+  '/admin/reports/acp-audit': auditReport,
 };
 
 /** Data that a page loads in addition to its component and its texts. */

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { planActions, planEventOf } from '../../../../domain/reports/audit-events.ts';
+import { openCustomerPlan } from '../../customers/page/reading/reading-operations.ts';
+import { lockCustomer } from '../../customers/page/plan/plan-operations.ts';
+import { reportHouses, type ReportHouses } from '../reports.fixture.ts';
+import { checkTrail } from './check-trail.ts';
+import { exportAuditReport, getAuditReport } from './operations.ts';
+
+describe('the audit report of plans', () => {
+  let test: TestServices;
+  let at: ReportHouses;
+
+  beforeAll(async () => {
+    test = await startServices();
+    at = await reportHouses(test);
+    await openCustomerPlan.call(at.as('head'), { id: at.customers.ann.userId });
+    await openCustomerPlan.call(at.as('ward'), { id: at.customers.gus.userId });
+    const { version } = await test.services.db
+      .selectFrom('acps')
+      .select('version')
+      .where('user_id', '=', at.customers.bob.userId)
+      .where('type', '=', 'active')
+      .executeTakeFirstOrThrow();
+    await lockCustomer.call(at.as('admin'), { id: at.customers.bob.userId, locked: true, version });
+  });
+  afterAll(() => test.close());
+
+  const days = { period_from: '2026-11-20', period_to: '2026-11-20' };
+  const read = (who: string, input: Record<string, unknown> = {}) =>
+    getAuditReport.call(at.as(who), { ...days, ...input });
+  const lines = async (who: string, input: Record<string, unknown> = {}) =>
+    (await read(who, input)).data.map(
+      ({ event, customer, person }) => `${event} ${customer ?? ''} by ${person ?? ''}`,
+    );
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'allowed',
+      (error: { code: string }) => error.code,
+    );
+
+  it('says who opened or changed which plan, and when, newest first [GAP-114, D-17]', async () => {
+    expect((await lines('admin')).toSorted()).toEqual([
+      'planLocked Bob Doyle by Margaret Doyle',
+      'planOpened Ann Doyle by Margaret Doyle',
+      'planOpened Gus Doyle by Margaret Doyle',
+    ]);
+    const { summary, data } = await read('admin', { provider_id: at.house });
+    expect(summary).toMatchObject({ entries: 3, plans: 3, people: 3, more: false });
+    expect(data.find(({ customer }) => customer === 'Ann Doyle')).toMatchObject({
+      ...{
+        by: 'staff',
+        role: 'provideradmin',
+        organisation: 'Banksia House',
+        plan_version: 1,
+        acting: false,
+      },
+    });
+    const all = (await getAuditReport.call(at.as('admin'), { period_from: '2026-06-01' })).data;
+    const owners = all.filter(({ by }) => by === 'owner');
+    expect(owners.map(({ event }) => event)).toContain('planSaved');
+    expect(all.map((row) => row.at.getTime())).toEqual(
+      all.map((row) => row.at.getTime()).toSorted((a, b) => b - a),
+    );
+  });
+
+  it('is of the last thirty days if no days are chosen [GAP-114]', async () => {
+    const { summary } = await getAuditReport.call(at.as('admin'), {});
+    expect(summary.period).toEqual({ from: '2026-10-21', to: '2026-11-20' });
+  });
+
+  it('has nothing of other providers, by id, in the rows, the counts and the file [security 4, D-46]', async () => {
+    for (const [who, provider_id] of [
+      ['ward', at.house],
+      ['ward', at.other],
+      ['head', at.other],
+      ['other', at.house],
+    ] as const) {
+      const report = await getAuditReport.call(at.as(who), { provider_id, period_from: '2026-01-01' });
+      expect([report.count, report.data, report.summary.entries, report.summary.plans]).toEqual([
+        0,
+        [],
+        0,
+        0,
+      ]);
+      const rows = [];
+      for await (const batch of await exportAuditReport.call(at.as(who), { provider_id }))
+        rows.push(...batch);
+      expect(rows).toEqual([]);
+    }
+    expect(await lines('ward')).toEqual(['planOpened Gus Doyle by Margaret Doyle']);
+    expect(await lines('lost')).toEqual([]);
+  });
+
+  it('follows a customer who moves to another house, and ends with the customer [GAP-114, D-63]', async () => {
+    await at.set(at.customers.gus, { provider_id: at.other });
+    expect(await lines('ward')).toEqual([]);
+    expect((await lines('other')).toSorted()).toContain('planOpened Gus Doyle by Margaret Doyle');
+    await at.set(at.customers.gus, { provider_id: at.ward });
+    expect(await lines('ward')).toEqual(['planOpened Gus Doyle by Margaret Doyle']);
+  });
+
+  it('opens only for platform staff and provider administrators with can_manage_acp [D-46, security 2]', async () => {
+    for (const call of [getAuditReport, exportAuditReport]) {
+      expect(
+        await codeOf(call.call(at.as('head', { can_manage_all: true, can_manage_user: true }), {})),
+      ).toBe('forbidden');
+      expect(await codeOf(call.call(at.as('viewer'), {}))).toBe('forbidden');
+      expect(await codeOf(call.call({ ...at.as('head'), actor: at.customers.ann.actor }, {}))).toBe(
+        'forbidden',
+      );
+      expect(await codeOf(call.call({ ...at.as('head'), actor: { kind: 'visitor' } }, {}))).toBe(
+        'unauthenticated',
+      );
+      expect(await codeOf(call.call(at.as('head', { can_manage_acp: true }), {}))).toBe('allowed');
+    }
+  });
+
+  it('has no answer, number or PIN in any row or file [GAP-120]', async () => {
+    const rows = [];
+    for await (const batch of await exportAuditReport.call(at.as('admin'), { period_from: '2026-01-01' }))
+      rows.push(...batch);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(Object.keys(rows[0]!).toSorted()).toEqual([
+      ...['acting', 'at', 'by', 'customer', 'customer_id', 'customer_user_id', 'entry', 'event', 'id'],
+      ...['organisation', 'person', 'plan_version', 'role'],
+    ]);
+  });
+
+  it('says whether the whole trail fits together, by the last check [D-17, GAP-114]', async () => {
+    expect((await read('head')).summary.check).toBeNull();
+    const lines: string[] = [];
+    await checkTrail(test.services, (line) => void lines.push(line));
+    const { n } = (
+      await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(test.services.db)
+    ).rows[0]!;
+    expect((await read('head')).summary.check).toMatchObject({
+      entries: n,
+      broken_chains: 0,
+      first_entry: null,
+    });
+    expect(lines).toEqual([]);
+    await sql`alter table audit_log disable trigger audit_log_no_change`.execute(test.services.db);
+    await sql`update audit_log set details = '{"locked": false}' where action = 'lockCustomer'`.execute(
+      test.services.db,
+    );
+    await sql`alter table audit_log enable trigger audit_log_no_change`.execute(test.services.db);
+    await checkTrail(test.services, (line) => void lines.push(line));
+    expect((await read('head')).summary.check).toMatchObject({ broken_chains: 1 });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('has an event for each operation that the database selects, and for no other [GAP-114]', async () => {
+    const { rows } = await sql<{ source: string }>`
+      select prosrc as source from pg_proc where proname = 'is_plan_entry'`.execute(test.services.db);
+    const selected = [...(rows[0]!.source.split('array')[1] ?? '').matchAll(/'(\w+)'/g)].map(
+      (found) => found[1]!,
+    );
+    expect(selected.toSorted()).toEqual([...planActions].toSorted());
+    for (const action of planActions) expect(planEventOf(action, {})).not.toBeNull();
+    expect(planEventOf('signIn', {})).toBeNull();
+    expect(planEventOf('constructor', {})).toBeNull();
+  });
+});

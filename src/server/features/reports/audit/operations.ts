@@ -1,0 +1,59 @@
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { daysAfter, melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
+import { auditReport } from '../../../../domain/reports/report-lists.ts';
+import { listInput } from '../../../../domain/lists/list-input.ts';
+import type { Days } from '../../../../domain/lists/list.ts';
+import { queryOf } from '../../../../domain/lists/query.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { findPlaces } from '../places.ts';
+import { countEntries, findEntries, findLastCheck, readEntries } from './store.ts';
+
+const access = { action: 'reports.audit', subject: nothing } as const;
+
+/** Days before the last one that the report shows if no first day is chosen. */
+const usualDays = 30;
+
+/** Returns the days of the report; `to` is today unless another day is chosen. */
+function daysOf({ from, to }: Days, today: IsoDate) {
+  const last = to ?? today;
+  return { from: from ?? daysAfter(last, -usualDays), to: last };
+}
+
+/**
+ * Returns who opened or changed which plan and when, with the number of entries, plans and people, and whether the whole audit
+ * trail fits together (GAP-114).
+ */
+export const getAuditReport = operation({
+  name: 'getAuditReport',
+  kind: 'read',
+  input: listInput(auditReport),
+  access,
+  async run({ input, actor, tx, now }) {
+    const query = queryOf(auditReport, input);
+    const scope = scopeOf(actor);
+    const period = daysOf(query.filters.period, melbourneDate(now));
+    const places = await findPlaces(tx, scope, query.filters);
+    const asked = { places, period };
+    const [numbers, check] = await Promise.all([countEntries(tx, asked), findLastCheck(tx)]);
+    const page = await findEntries(tx, scope, query, asked, numbers);
+    return { ...page, summary: { ...numbers, period, check } };
+  },
+});
+
+/** Exports the entries of the report, in batches. It is a write, so that the audit trail records who exported it. */
+export const exportAuditReport = operation({
+  name: 'exportAuditReport',
+  kind: 'write',
+  input: listInput(auditReport),
+  access,
+  async run({ input, actor, tx, now, services, auditDetails }) {
+    const query = queryOf(auditReport, input);
+    const { provider_id, below } = query.filters;
+    const period = daysOf(query.filters.period, melbourneDate(now));
+    auditDetails({ provider_id, below, ...period });
+    const scope = scopeOf(actor);
+    const places = await findPlaces(tx, scope, query.filters);
+    return readEntries(services.db, scope, query, { places, period });
+  },
+});

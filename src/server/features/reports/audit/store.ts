@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../../domain/access/scope.ts';
+import { auditReport } from '../../../../domain/reports/report-lists.ts';
+import type { Days } from '../../../../domain/lists/list.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../../domain/lists/query.ts';
+import { planEventOf, type PlanEvent } from '../../../../domain/reports/audit-events.ts';
+import { fullName } from '../../../../domain/names.ts';
+import { readBatches } from '../../../db/lists/batches.ts';
+import { onDays } from '../../../db/lists/list-filters.ts';
+import { listSource, readPage } from '../../../db/lists/page.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { ofPlaces, type Places } from '../places.ts';
+
+/** Kind of the person who did it, seen from the customer. */
+export type Doer = 'owner' | 'staff' | 'contact' | 'card' | 'system';
+
+/** An entry of the trail about a plan: who did what to which plan, and when. Contains nothing of an answer. */
+export type AuditReportRow = {
+  id: string;
+  at: Date;
+  event: PlanEvent;
+  by: Doer;
+  /** Name of the staff member or contact; null for others, and for deleted accounts. */
+  person: string | null;
+  role: string | null;
+  organisation: string | null;
+  customer_user_id: string;
+  customer: string | null;
+  /** The provider's own number for the customer. */
+  customer_id: string | null;
+  plan_version: number | null;
+  /** Whether a staff member did it while logged in as the customer. */
+  acting: boolean;
+  /** Number of the entry in the customer's trail. */
+  entry: number;
+};
+
+/** Entries of a period, the plans concerned and the people; `more` if there are more entries than are counted. */
+export type AuditNumbers = { entries: number; plans: number; people: number; more: boolean };
+
+/** The last check of the whole trail. */
+export type TrailCheck = {
+  checked_at: Date;
+  entries: number;
+  broken_chains: number;
+  first_entry: number | null;
+};
+
+type Asked = { places: Places; period: Days };
+
+/** Entries that are counted; a count of more would take too long. */
+const countedEntries = 10_000;
+
+/** Counts the entries of a period, exactly up to ten thousand. */
+export async function countEntries(tx: Tx, { places, period }: Asked): Promise<AuditNumbers> {
+  const { rows } = await sql<Omit<AuditNumbers, 'more'>>`
+    select count(*)::int as entries, count(distinct user_id)::int as plans, count(distinct actor_id)::int as people
+    from (
+      select user_id, actor_id from plan_entries
+      where ${ofPlaces(places, 'plan_entries.provider_id')} and ${onDays('plan_entries.at', period)}
+      limit ${sql.lit(countedEntries + 1)}
+    ) counted`.execute(tx);
+  const { entries, ...more } = rows[0]!;
+  return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
+}
+
+// Only the pointers: what an entry says is read for the rows of a page, by their ids.
+const sourceOf = ({ places, period }: Asked, count: number | null) =>
+  listSource(auditReport, {
+    rows: (tx: Tx, _scope: Scope) =>
+      tx
+        .selectFrom('plan_entries')
+        .where(ofPlaces(places, 'plan_entries.provider_id'))
+        .where(onDays('plan_entries.at', period))
+        .select(['plan_entries.id', 'plan_entries.at']),
+    id: 'plan_entries.id',
+    filters: {
+      period: () => sql<boolean>`true`,
+      provider_id: () => sql<boolean>`true`,
+      below: () => sql<boolean>`true`,
+    },
+    sorts: { at: 'plan_entries.at' },
+    groups: () =>
+      places.ids !== null && places.ids.length > 1
+        ? { column: 'plan_entries.provider_id', ids: places.ids }
+        : null,
+    count: () => Promise.resolve(count),
+  });
+
+const entriesOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('plan_entries')
+    .innerJoin('audit_log', (join) =>
+      join
+        .on(sql<boolean>`audit_log.chain = plan_entries.user_id::text`)
+        .onRef('audit_log.seq', '=', 'plan_entries.seq'),
+    )
+    .innerJoin('users as customer', 'customer.id', 'plan_entries.user_id')
+    .leftJoin('users as doer', (join) =>
+      join.onRef('doer.id', '=', 'plan_entries.actor_id').on('audit_log.actor_kind', '=', 'person'),
+    )
+    .leftJoin('permission_roles', 'permission_roles.id', 'doer.permission_role_id')
+    .leftJoin('providers as organisation', 'organisation.id', 'doer.provider_id')
+    .leftJoin('trusted_contacts', (join) =>
+      join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
+    )
+    .where('plan_entries.id', 'in', [...ids])
+    .select([
+      'plan_entries.id',
+      'plan_entries.at',
+      'plan_entries.user_id',
+      'plan_entries.seq',
+      'audit_log.action',
+      'audit_log.details',
+      'audit_log.actor_kind',
+      'audit_log.actor_id',
+      'audit_log.acting_staff_id',
+      'doer.first_name',
+      'doer.last_name',
+      'permission_roles.role',
+      'organisation.name as organisation',
+      'trusted_contacts.name as contact',
+      'customer.first_name as customer_first_name',
+      'customer.last_name as customer_last_name',
+      'customer.customer_id',
+    ]);
+
+type Found = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>;
+
+function doerOf({ actor_kind, actor_id, acting_staff_id, user_id }: Found): Doer {
+  if (actor_kind === 'contact') return 'contact';
+  if (actor_kind === 'emergency') return 'card';
+  if (actor_kind !== 'person') return 'system';
+  return acting_staff_id === null && actor_id === user_id ? 'owner' : 'staff';
+}
+
+function rowOf(found: Found): AuditReportRow {
+  const by = doerOf(found);
+  const details = found.details as Record<string, unknown>;
+  const version = details['plan_version'];
+  return {
+    id: found.id,
+    at: found.at,
+    event: planEventOf(found.action, details) ?? 'planOpened',
+    by,
+    person: by === 'contact' ? found.contact : by === 'staff' ? fullName(found) || null : null,
+    role: by === 'staff' ? found.role : null,
+    organisation: by === 'staff' ? found.organisation : null,
+    customer_user_id: found.user_id,
+    customer:
+      fullName({ first_name: found.customer_first_name, last_name: found.customer_last_name }) || null,
+    customer_id: found.customer_id,
+    plan_version: typeof version === 'number' ? version : null,
+    acting: found.acting_staff_id !== null,
+    entry: found.seq,
+  };
+}
+
+/** Loads what entries say, in the same order. */
+async function withFacts(tx: Tx, pointers: readonly { id: string }[]): Promise<AuditReportRow[]> {
+  if (pointers.length === 0) return [];
+  const ids = pointers.map(({ id }) => id);
+  const found = new Map((await entriesOf(tx, ids).execute()).map((row) => [row.id, rowOf(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+const noFilter = { period: { from: null, to: null }, provider_id: null, below: null };
+type Query = ListQuery<typeof auditReport>;
+
+/** Loads a page of the entries of a period, the newest first. */
+export async function findEntries(
+  tx: Tx,
+  scope: Scope,
+  query: Query,
+  asked: Asked,
+  numbers: AuditNumbers,
+): Promise<Page<AuditReportRow>> {
+  const source = sourceOf(asked, numbers.more ? null : numbers.entries);
+  const page = await readPage(tx, source, scope, { ...query, filters: noFilter });
+  return { ...page, data: await withFacts(tx, page.data) };
+}
+
+/** Yields all of them, in batches. */
+export async function* readEntries(
+  tx: Tx,
+  scope: Scope,
+  query: Query,
+  asked: Asked,
+): AsyncGenerator<AuditReportRow[], void, void> {
+  for await (const rows of readBatches(tx, sourceOf(asked, null), scope, { ...query, filters: noFilter }))
+    yield await withFacts(tx, rows);
+}
+
+/** Returns the last check of the whole trail; null before the first. */
+export async function findLastCheck(tx: Tx): Promise<TrailCheck | null> {
+  const check = await tx
+    .selectFrom('audit_checks')
+    .select(['checked_at', 'entries', 'broken_chains', 'first_entry'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return check ?? null;
+}

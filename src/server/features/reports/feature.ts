@@ -1,0 +1,31 @@
+import type { Feature } from '../../pipeline/feature.ts';
+import { checkTrail } from './audit/check-trail.ts';
+import './audit/graphql.ts';
+import * as audit from './audit/operations.ts';
+import './company/graphql.ts';
+import * as company from './company/operations.ts';
+import './completions/graphql.ts';
+import * as completions from './completions/operations.ts';
+import './customers/graphql.ts';
+import * as customers from './customers/operations.ts';
+import { registerReportPapers } from './paper/paper-routes.ts';
+import * as papers from './paper/print-operation.ts';
+import { registerReportRoutes } from './rest.ts';
+import './subscriptions/graphql.ts';
+import * as subscriptions from './subscriptions/operations.ts';
+
+export const feature = {
+  name: 'reports',
+  operations: [company, completions, customers, subscriptions, audit, papers],
+  routes(app) {
+    registerReportRoutes(app);
+    registerReportPapers(app);
+  },
+  nightly: [
+    {
+      name: 'audit-trail',
+      failed: 'The audit trail could not be checked, which is tried again',
+      run: checkTrail,
+    },
+  ],
+} as const satisfies Feature;

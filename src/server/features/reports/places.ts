@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../domain/access/scope.ts';
+import { providerInScope } from '../../db/lists/scope.ts';
+import type { Tx } from '../../pipeline/context.ts';
+
+/** The provider that a report is about, and whether the providers below it are left out. */
+export type Asked = { provider_id: string | null; below: 'without' | null };
+
+/** The providers of a report: all with everyone who has none, or those with these ids. */
+export type Places = { ids: readonly string[] | null };
+
+/**
+ * Returns the condition on the providers of a report: one provider in the scope with those below it, or all; null for all. A
+ * provider's staff see no archived providers (GAP-96). A provider outside the scope matches nothing.
+ */
+export function isPlace(
+  scope: Scope,
+  { provider_id, below }: Asked,
+  table = 'providers',
+): RawBuilder<boolean> | null {
+  if (scope.people !== 'all' && scope.people !== 'subtree') return sql<boolean>`false`;
+  const top = provider_id ?? (scope.people === 'subtree' ? scope.providerId : null);
+  if (top === null) return null;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const conditions = [
+    below === 'without'
+      ? sql<boolean>`${column('id')} = ${top}::uuid`
+      : sql<boolean>`${column('path')} @> array[${top}::uuid]`,
+    scope.people === 'subtree' && sql<boolean>`not ${column('archived')}`,
+    sql<boolean>`exists (
+      select 1 from providers asked where asked.id = ${top}::uuid and ${providerInScope(scope, 'asked.path')})`,
+  ].filter((condition) => condition !== false);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Loads the ids of the providers of a report. */
+export async function findPlaces(tx: Tx, scope: Scope, asked: Asked): Promise<Places> {
+  const condition = isPlace(scope, asked);
+  if (condition === null) return { ids: null };
+  const { rows } = await sql<{ id: string }>`select id from providers where ${condition}`.execute(tx);
+  return { ids: rows.map(({ id }) => id) };
+}
+
+/** Returns the condition that a column with a provider's id is of the report's providers. */
+export function ofPlaces({ ids }: Places, column: string): RawBuilder<boolean> {
+  if (ids === null) return sql<boolean>`true`;
+  const [only] = ids;
+  if (only === undefined) return sql<boolean>`false`;
+  return ids.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${only}::uuid`
+    : sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../domain/access/scope.ts';
+import type { companyReport, completionsReport } from '../../../domain/reports/report-lists.ts';
+import type { Page } from '../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import { listSource, readPage } from '../../db/lists/page.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import { isPlace, type Asked } from './places.ts';
+
+/** A provider in a report. */
+export type ReportProvider = {
+  id: string;
+  name: string;
+  /** Name of the provider above, if the caller sees it. */
+  above: string | null;
+  archived: boolean;
+};
+
+type ProviderReport = typeof companyReport | typeof completionsReport;
+
+/** Returns the source of the providers of a report: those of the scope that it is about. */
+export const providerSource = <List extends ProviderReport>(list: List, asked: Asked) =>
+  listSource(list as ProviderReport, {
+    rows: (tx: Tx, scope: Scope) =>
+      tx
+        .selectFrom('providers')
+        .leftJoin('providers as above', 'above.id', 'providers.parent_id')
+        .where(isPlace(scope, asked) ?? sql<boolean>`true`)
+        .select([
+          'providers.id',
+          'providers.name',
+          sql<
+            string | null
+          >`case when ${scope.people === 'subtree' ? sql`above.path @> array[${scope.providerId}::uuid]` : sql`true`} then above.name end`.as(
+            'above',
+          ),
+          'providers.archived',
+        ]),
+    id: 'providers.id',
+    // The rows are already those of the provider; the days are of the numbers.
+    filters: {
+      period: () => sql<boolean>`true`,
+      provider_id: () => sql<boolean>`true`,
+      below: () => sql<boolean>`true`,
+    },
+    sorts: { name: 'providers.search' },
+  });
+
+/** Loads a page of the providers of a report, by name. */
+export function findProviders<List extends ProviderReport>(
+  tx: Tx,
+  list: List,
+  scope: Scope,
+  query: ListQuery<ProviderReport>,
+): Promise<Page<ReportProvider>> {
+  const filters = { period: { from: null, to: null }, provider_id: null, below: null };
+  return readPage(tx, providerSource(list, query.filters), scope, { ...query, filters });
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../pipeline/context.ts';
+
+/** Customers of one statement, so that it locks their rows only briefly. */
+const batch = 500;
+/** Time after which a run ends, in milliseconds: the next one continues. */
+const longestMs = 2_000;
+
+/**
+ * Adds customers of before the roll-up to it. Returns whether it has all of them; until then the reports show smaller numbers for
+ * earlier months. Another process that fills at the same time is not waited for.
+ */
+export async function fillReports(db: Database): Promise<boolean> {
+  const begin = performance.now();
+  while (performance.now() - begin < longestMs) {
+    const { rows } = await sql<{
+      added: number;
+    }>`select report_fill_next(${sql.lit(batch)}) as added`.execute(db);
+    if ((rows[0]?.added ?? 0) < batch) return isFilled(db);
+  }
+  return false;
+}
+
+/** Whether the roll-up has all customers. */
+export async function isFilled(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select done_at is not null as done from report_fill`.execute(
+    db,
+  );
+  return rows[0]?.done ?? false;
+}

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+import { monthKinds, type MonthNumbers } from '../../../../domain/reports/months.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { ofPlaces, type Places } from '../places.ts';
+
+const columns = sql.join(monthKinds.map((kind) => sql.ref(kind)));
+const sums = sql.join(monthKinds.map((kind) => sql`sum(${sql.ref(kind)})::int as ${sql.ref(kind)}`));
+
+/** Returns the stored numbers of some providers, or of all, and the later differences. */
+function numbersOf(places: Places): RawBuilder<unknown> {
+  const within = ofPlaces(places, 'provider_id');
+  const stored =
+    places.ids === null
+      ? sql`select null::uuid as provider_id, status, month, ${columns} from report_month_totals`
+      : sql`select provider_id, status, month, ${columns} from report_months where ${within}`;
+  return sql`(
+    ${stored}
+    union all
+    select provider_id, status, month, ${columns} from report_month_changes where ${within}
+  ) numbers`;
+}
+
+/** Loads the numbers of every month that has any, of some providers together, or of all customers. */
+export async function readMonths(tx: Tx, places: Places): Promise<MonthNumbers[]> {
+  const { rows } = await sql<MonthNumbers>`
+    select month::text as month, status = 'archived' as archived, ${sums} from ${numbersOf(places)}
+    group by 1, 2 order by 1`.execute(tx);
+  return rows;
+}
+
+/** Loads the same for each of some providers. */
+export async function readMonthsOfEach(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MonthNumbers[]>> {
+  const { rows } = await sql<MonthNumbers & { provider_id: string }>`
+    select provider_id, month::text as month, status = 'archived' as archived, ${sums} from ${numbersOf({ ids })}
+    group by 1, 2, 3 order by 2`.execute(tx);
+  const byProvider = new Map<string, MonthNumbers[]>(ids.map((id) => [id, []]));
+  for (const { provider_id, ...numbers } of rows) byProvider.get(provider_id)?.push(numbers);
+  return byProvider;
+}
+
+/** Numbers of customers who are not archived, by account and plan. */
+export type CustomersNow = {
+  customers: number;
+  invited: number;
+  active: number;
+  suspended: number;
+  archived: number;
+  complete: number;
+  drafts: number;
+};
+
+const present = sql`filter (where status <> 'archived')`;
+const nowColumns = sql`
+  coalesce(sum(customers) ${present}, 0)::int as customers,
+  coalesce(sum(customers) filter (where status = 'invited'), 0)::int as invited,
+  coalesce(sum(customers) filter (where status = 'active'), 0)::int as active,
+  coalesce(sum(customers) filter (where status = 'suspended'), 0)::int as suspended,
+  coalesce(sum(customers) filter (where status = 'archived'), 0)::int as archived,
+  coalesce(sum(customers) filter (where status <> 'archived' and plan = 'complete'), 0)::int as complete,
+  coalesce(sum(customers) filter (where status <> 'archived' and plan = 'draft'), 0)::int as drafts`;
+
+/** Returns the stored counts of customers of some providers, or of all, and the later changes. */
+function countsOf(places: Places): RawBuilder<unknown> {
+  const within = ofPlaces(places, 'provider_id');
+  const stored =
+    places.ids === null
+      ? sql`select null::uuid as provider_id, status, plan, customers from customer_totals`
+      : sql`select provider_id, status, plan, customers from customer_counts where ${within}`;
+  return sql`(
+    ${stored} union all select provider_id, status, plan, change from customer_count_changes where ${within}
+  ) counted`;
+}
+
+/** Counts the customers of some providers together, or all of them, as they are now. */
+export async function countNow(tx: Tx, places: Places): Promise<CustomersNow> {
+  const { rows } = await sql<CustomersNow>`select ${nowColumns} from ${countsOf(places)}`.execute(tx);
+  return rows[0]!;
+}
+
+/** Counts the customers of each of some providers. A provider without customers is not in the result. */
+export async function countNowOfEach(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CustomersNow>> {
+  const { rows } = await sql<CustomersNow & { provider_id: string }>`
+    select provider_id, ${nowColumns} from ${countsOf({ ids })} group by provider_id`.execute(tx);
+  return new Map(rows.map(({ provider_id, ...numbers }) => [provider_id, numbers]));
+}

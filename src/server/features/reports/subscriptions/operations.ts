@@ -1,0 +1,45 @@
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { subscriptionsReport } from '../../../../domain/reports/report-lists.ts';
+import { listInput } from '../../../../domain/lists/list-input.ts';
+import { queryOf } from '../../../../domain/lists/query.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { findPlaces } from '../places.ts';
+import { countSubscriptions, findSubscriptions, readSubscriptions } from './store.ts';
+
+const access = { action: 'reports.platform', subject: nothing } as const;
+
+/** Returns how many subscriptions are paid, not paid yet and overdue, and a page of those of providers or of people (GAP-114). */
+export const getSubscriptionsReport = operation({
+  name: 'getSubscriptionsReport',
+  kind: 'read',
+  input: listInput(subscriptionsReport),
+  access,
+  async run({ input, actor, tx }) {
+    const query = queryOf(subscriptionsReport, input);
+    const scope = scopeOf(actor);
+    const { period } = query.filters;
+    const places = await findPlaces(tx, scope, query.filters);
+    const [summary, page] = await Promise.all([
+      countSubscriptions(tx, { places, period }),
+      findSubscriptions(tx, scope, query, { places, period }),
+    ]);
+    return { ...page, summary };
+  },
+});
+
+/** Exports the subscriptions of the report, in batches. It is a write, so that the audit trail records who exported it. */
+export const exportSubscriptionsReport = operation({
+  name: 'exportSubscriptionsReport',
+  kind: 'write',
+  input: listInput(subscriptionsReport),
+  access,
+  async run({ input, actor, tx, services, auditDetails }) {
+    const query = queryOf(subscriptionsReport, input);
+    const { provider_id, below, payer, period } = query.filters;
+    auditDetails({ provider_id, below, payer, ...period });
+    const scope = scopeOf(actor);
+    const places = await findPlaces(tx, scope, query.filters);
+    return readSubscriptions(services.db, scope, query, { places, period });
+  },
+});

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { ListDefinition } from '../../../../domain/lists/list.ts';
+import { requestParameters } from '../../../../domain/lists/request.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import type { Read } from '../../../api/use-read.ts';
+import { MessagePage } from '../../../app/gates/message-page.tsx';
+import { useText } from '../../../app/texts.tsx';
+import type { FilterLabels } from '../../../lists/filter-bar.tsx';
+import { ListView } from '../../../lists/list-view.tsx';
+import type { ListState } from '../../../lists/use-list.ts';
+import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import css from './reports.module.css';
+
+type ReportPageProps<List extends ListDefinition, Row> = {
+  title: string;
+  lead: string;
+  state: ListState<List>;
+  read: Read<Page<Row>>;
+  filters: FilterLabels<List>;
+  /** The sentence, the figures and the rows. */
+  children: (rows: readonly Row[]) => ReactNode;
+  /** The sentence for a report without rows. */
+  none: ReactNode;
+  /** Whether the file names people. */
+  namesPeople?: boolean;
+};
+
+/** A report: filters, the sentence that answers its question, figures, rows and the file (GAP-114). */
+export function ReportPage<List extends ListDefinition, Row>({
+  title,
+  lead,
+  state,
+  read,
+  filters,
+  children,
+  none,
+  namesPeople = false,
+}: ReportPageProps<List, Row>) {
+  const t = useText();
+  if (!read.data && read.failed?.code === 'forbidden')
+    return (
+      <MessagePage
+        title={t('system.noAccess.title')}
+        action={<LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>}
+      >
+        {t('system.noAccess.body')}
+      </MessagePage>
+    );
+  return (
+    <div className={css.report}>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{title}</PageTitle>
+          <p className="lead">{lead}</p>
+        </div>
+        <div className="acts">
+          <PaperLink state={state} />
+        </div>
+      </div>
+      <ListView state={state} read={read} filters={filters} none={none} alwaysFilters>
+        {children}
+      </ListView>
+      <p className={css.foot}>
+        {t('reports.noHealth')} {t('reports.csvLogged')} {namesPeople && t('reports.csvCare')}
+      </p>
+    </div>
+  );
+}
+
+/** Downloads the report on paper, with the filters of the page. */
+function PaperLink<List extends ListDefinition>({ state: { list, request } }: { state: ListState<List> }) {
+  const t = useText();
+  const parameters = Object.entries(requestParameters(list, { ...request, page: 1 })).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  const query = new URLSearchParams(parameters).toString();
+  return (
+    <AnchorButton
+      href={`/api/reports/${list.name}.pdf${query && `?${query}`}`}
+      variant="two"
+      icon="download"
+      download={`${list.name}.pdf`}
+    >
+      {t('reports.pdf.download')}
+    </AnchorButton>
+  );
+}
+
+/** The sentence that answers the question of a report. */
+export const Sentence = ({ children }: { children: ReactNode }) => <p className={css.sentence}>{children}</p>;
+
+/** A sentence about how the numbers are counted. */
+export const Note = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>;
