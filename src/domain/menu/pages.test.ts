@@ -99,23 +99,19 @@ describe('the menu of every role in every state', () => {
       { flags: every, singleProvider: true },
       `/dashboard /provider/providers /provider/users /provider/customers /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
     ],
-    [
-      'no flag',
-      {},
-      `/dashboard /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
-    ],
+    ['no flag', {}, `/dashboard /provider/integrations ${providerSettings} ${providerReports}`],
     [
       'customers alone',
       { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
-      `/dashboard /provider/customers /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
+      `/dashboard /provider/customers /provider/integrations ${providerSettings} ${providerReports}`,
     ],
     [
       'users alone',
       { flags: { ...staff.flags, can_manage_user: true } },
-      `/dashboard /provider/users /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
+      `/dashboard /provider/users /provider/integrations ${providerSettings} ${providerReports}`,
     ],
   ])(
-    'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05]',
+    'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05, D-46]',
     (_, state, expected) => {
       expect(outline({ ...staff, ...state })).toBe(expected);
     },

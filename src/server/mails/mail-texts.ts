@@ -255,6 +255,10 @@ export const mailTexts = {
     ...toAccount,
   }),
   subscriptionEnded: mail('subscriptionEnded', { heading, button, ...toAccount }),
+  providerInvoice: mail('providerInvoice', { heading, button, ...toAccount }),
+  providerOverdue: mail('providerOverdue', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  trialEnding: mail('trialEnding', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  trialEnded: mail('trialEnded', { heading, before: ['p1', 'p2'], button, ...toAccount }),
 };
 
 export type MailName = keyof typeof mailTexts;

@@ -15,6 +15,7 @@ import { translators, type MailTemplate } from './mail.ts';
 import { paymentSamples } from './payment-mails.ts';
 import { planControlSamples } from './plan-control-mails.ts';
 import { planSamples } from './plan-mails.ts';
+import { providerSamples } from './provider-mails.ts';
 import { staffSamples } from './staff-mails.ts';
 
 /** Returns the name of a mail: the middle of its subject's key, such as `verify` or `security.cardRenewed`. */
@@ -43,6 +44,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     ...removalSamples(config),
     ...staffSamples(config, madeUp),
     ...paymentSamples(config),
+    ...providerSamples(config),
   ];
 }
 

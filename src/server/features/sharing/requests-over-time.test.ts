@@ -53,7 +53,7 @@ describe('a request to a contact, as its owner sees it', () => {
     expect(await seen()).toEqual({ link_expired: true, remind_after: null });
   });
 
-  it('is refused within the hour with the seconds left, and these refusals do not count [TC-08] [security 23]', async () => {
+  it('is refused within the hour with the seconds left, and these refusals do not count [TC-08]', async () => {
     const { id } = await add();
     after(hour - 90_000);
     for (let each = 0; each < 5; each += 1)
@@ -161,7 +161,7 @@ describe('refusals about contacts', () => {
 });
 
 describe('the suggestions of staff in one account', () => {
-  it('are limited in number, also when each is dismissed, and audited by their id [security 23] [D-59]', async () => {
+  it('are limited in number, also when each is dismissed, and audited by their id [D-59]', async () => {
     const providerId = await provider(test.services);
     const staff = await person(test.services, { role: 'provideradmin', providerId });
     const inside = contextFor(test.services, { ...ann.actor, actingStaffId: staff.userId });

@@ -137,7 +137,7 @@ describe('the invitation of a staff member', () => {
     expect(await outcomeOf(resend(id))).toBe('done');
   });
 
-  it('reaches one address ten times a day at most; refused calls within the hour do not count [security 23]', async () => {
+  it('reaches one address ten times a day at most; refused calls within the hour do not count', async () => {
     const start = Date.now();
     const { id } = await add();
     for (let refused = 0; refused < 12; refused += 1)
