@@ -114,13 +114,14 @@ describe('what a change of contacts leaves behind', () => {
       .selectFrom('audit_log')
       .select(['action', 'details'])
       .where('subject_id', '=', ann.userId)
-      .where('action', 'like', '%Trusted%')
+      .where('action', '~', 'Trusted|Shared')
       .orderBy('seq')
       .execute();
     expect(rows.map(({ action, details }) => [action, details])).toEqual([
       ['addTrustedContact', { contact_id: id }],
       ['updateTrustedContact', { contact_id: id }],
       ['updateTrustedContactEmergency', { contact_id: id, on_emergency_page: false }],
+      ['insertSharedFiles', { contact_id: id, plan_shared: true, full_access: false, files_added: 1 }],
       ['remindTrustedContact', { contact_id: id }],
       ['deleteTrustedContact', { contact_id: id, was: 'pending' }],
     ]);
