@@ -127,6 +127,27 @@ describe('what a change of contacts leaves behind', () => {
     ]);
   });
 
+  it('is the share date of the plan only when a file is added: not for a contact who has not answered [D-55]', async () => {
+    const { id } = await add();
+    const share = (file_ids: string[]) =>
+      contacts.insertSharedFiles.call(as(ann), {
+        ...{ shared_with: id, file_ids, plan_shared: true, fullAccess: false },
+      });
+    const shareDate = async () => {
+      const plan = await test.services.db
+        .selectFrom('acps')
+        .select('share_date')
+        .where('user_id', '=', ann.userId)
+        .where('type', '=', 'active')
+        .executeTakeFirstOrThrow();
+      return plan.share_date;
+    };
+    await share([]);
+    expect(await shareDate()).toBeNull();
+    await share([await fileOf(test.services, ann.userId)]);
+    expect(await shareDate()).toEqual(now);
+  });
+
   it('is ten activities at most for one save of many files, which are all shared [SHARE-02]', async () => {
     const { id } = await add();
     const file_ids: string[] = [];
