@@ -3,18 +3,24 @@ import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
 import { menuOf } from './menu.ts';
 
-/** Returns a menu in one line: the ids of its entries, with their children in brackets. */
+/** Returns a menu in one line: the paths of its entries, with those of their children in brackets, from the path of the entry on. */
 const outline = (viewer: MenuViewer): string =>
   menuOf(viewer)
-    .map(({ id, children }) =>
-      children ? `${id}[${children.map((child) => child.id.replace(id, '')).join(' ')}]` : id,
+    .map(({ href, children }) =>
+      children
+        ? `${href}[${children.map((child) => (child.href === href ? '.' : child.href.replace(`${href}/`, ''))).join(' ')}]`
+        : href,
     )
     .join(' ');
 
-const ownSettings = 'settings[Profile Password Privacy Mfa General]';
-const providerSettings = 'settings[Base Notification Password Mfa General]';
-const adminSettings = 'settings[Email Password Notification Mfa General]';
-const platform = `dashboard providers[All Registered] users customers permissions ${adminSettings} billing[Subscription Customer Provider] reports[Company Customers Subscriptions AcpCompletions AcpAudit]`;
+const ownSettings = '/settings[profile password privacy mfa general]';
+const providerSettings = '/provider/settings[. notification password mfa general]';
+const providerReports = '/provider/reports[company audit]';
+const adminSettings = '/admin/settings[email password notification mfa general]';
+const platform =
+  '/dashboard /admin/providers[. registered] /admin/users /admin/customers /admin/permissions ' +
+  `${adminSettings} /admin/billing[subscription customer provider] ` +
+  '/admin/reports[company customers subscriptions acp-completions acp-audit]';
 const staff = {
   ...providerAdmin,
   flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false },
@@ -22,48 +28,58 @@ const staff = {
 
 describe('the menu of every role in every state', () => {
   it.each<[string, Partial<MenuViewer>, string]>([
-    ['a draft', { planComplete: false }, `dashboard ${ownSettings}`],
-    ['a draft, of a provider', { planComplete: false, provider_id: 'p' }, `dashboard ${ownSettings}`],
-    ['a draft, paid for', { planComplete: false, subscription_id: 's' }, `dashboard ${ownSettings}`],
+    ['a draft', { planComplete: false }, `/dashboard ${ownSettings}`],
+    ['a draft, of a provider', { planComplete: false, provider_id: 'p' }, `/dashboard ${ownSettings}`],
+    ['a draft, paid for', { planComplete: false, subscription_id: 's' }, `/dashboard ${ownSettings}`],
     [
       'a complete plan, paid for',
       {},
-      `dashboard myAcp trustedContacts ${ownSettings} accountBilling myHealthRecord`,
+      `/dashboard /my-acp /trusted-contacts ${ownSettings} /account-and-billing /my-health-record`,
     ],
     [
       'a complete plan, not paid for',
       { subscription_id: null },
-      `dashboard myAcp ${ownSettings} accountBilling myHealthRecord`,
+      `/dashboard /my-acp ${ownSettings} /account-and-billing /my-health-record`,
     ],
     [
       'a complete plan, of a provider',
       { subscription_id: null, provider_id: 'p' },
-      `dashboard myAcp trustedContacts ${ownSettings} myHealthRecord`,
+      `/dashboard /my-acp /trusted-contacts ${ownSettings} /my-health-record`,
     ],
     [
       'a plan on papers, not paid for',
       { planComplete: false, external: true, subscription_id: null },
-      `dashboard myAcp ${ownSettings} accountBilling`,
+      `/dashboard /my-acp ${ownSettings} /account-and-billing`,
     ],
     [
       'a plan on papers, of a provider',
       { planComplete: true, external: true, provider_id: 'p' },
-      `dashboard myAcp trustedContacts ${ownSettings}`,
+      `/dashboard /my-acp /trusted-contacts ${ownSettings}`,
+    ],
+    [
+      'a complete plan, paid for, with an external login',
+      { loginProvider: 'external' },
+      '/dashboard /my-acp /trusted-contacts /settings[profile general] /account-and-billing /my-health-record',
+    ],
+    [
+      'a complete plan, paid for, that another system keeps in step',
+      { externalProviderSync: true },
+      '/dashboard /my-acp /trusted-contacts /settings[profile password privacy general] /account-and-billing /my-health-record',
     ],
     [
       'a draft with a social login',
       { planComplete: false, loginProvider: 'social' },
-      'dashboard settings[Profile General]',
+      '/dashboard /settings[profile general]',
     ],
     [
       'a draft that another system keeps in step',
       { planComplete: false, externalProviderSync: true },
-      'dashboard settings[Profile Password Privacy General]',
+      '/dashboard /settings[profile password privacy general]',
     ],
     [
       'an external login that another system keeps in step',
       { loginProvider: 'external', externalProviderSync: true, subscription_id: null, provider_id: 'p' },
-      'dashboard myAcp trustedContacts settings[Profile General] myHealthRecord',
+      '/dashboard /my-acp /trusted-contacts /settings[profile general] /my-health-record',
     ],
   ])(
     'a customer with %s [MENU-01, MENU-07, MENU-08, MENU-09, MENU-10, MENU-11, MENU-12, MENU-13]',
@@ -76,23 +92,23 @@ describe('the menu of every role in every state', () => {
     [
       'every flag, of several providers',
       { flags: every },
-      `dashboard providers users customers integrations ${providerSettings} billing reports[Company Audit]`,
+      `/dashboard /provider/providers /provider/users /provider/customers /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
     ],
     [
       'every flag, of a single provider',
       { flags: every, singleProvider: true },
-      `dashboard provider users customers integrations ${providerSettings} billing reports[Company Audit]`,
+      `/dashboard /provider/providers /provider/users /provider/customers /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
     ],
-    ['no flag', {}, `dashboard integrations ${providerSettings}`],
+    ['no flag', {}, `/dashboard /provider/integrations ${providerSettings}`],
     [
       'customers alone',
       { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
-      `dashboard customers integrations ${providerSettings} reports[Audit]`,
+      `/dashboard /provider/customers /provider/integrations ${providerSettings} /provider/reports[/provider/reports/audit]`,
     ],
     [
       'users alone',
       { flags: { ...staff.flags, can_manage_user: true } },
-      `dashboard users integrations ${providerSettings}`,
+      `/dashboard /provider/users /provider/integrations ${providerSettings}`,
     ],
   ])(
     'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05, D-46]',
@@ -102,14 +118,18 @@ describe('the menu of every role in every state', () => {
   );
 
   it.each<[string, Partial<MenuViewer>, string]>([
-    ['a viewer', { role: 'providerview', flags: every }, `dashboard customers ${providerSettings}`],
+    [
+      'a viewer',
+      { role: 'providerview', flags: every },
+      `/dashboard /provider/customers ${providerSettings}`,
+    ],
     ['an administrator', { role: 'admin', provider_id: null }, platform],
     ['a TLC administrator', { role: 'tlcadmin', provider_id: null }, platform],
     ['a system administrator', { role: 'sysadmin', provider_id: null }, platform],
     [
       'the system administrator of the old files',
       { role: 'sysadmin', provider_id: null, superAdmin: true },
-      `${platform} legacyFiles eolFiles`,
+      `${platform} /super-admin/manage-legacy-files /super-admin/manage-eol-files`,
     ],
     ['an administrator who claims to be that one', { role: 'admin', superAdmin: true }, platform],
   ])('%s [MENU-04, MENU-05, PERM-01, SUPER-02]', (_, state, expected) => {

@@ -3,6 +3,7 @@ import type { TextKey } from '../../domain/i18n/texts.ts';
 import type { NotificationSettings, Period } from '../../domain/accounts/notification-settings.ts';
 import type { Config } from '../config.ts';
 import type { MailTemplate } from './mail.ts';
+import { mailOf } from './mail-texts.ts';
 
 /** The numbers of a period, and the totals at its end. Null for numbers that the receiver switched off. */
 export type DigestCounts = {
@@ -51,19 +52,18 @@ export function digestMail(
     return count === null ? [] : [{ text: lines[name], count }];
   });
   const last = Temporal.PlainDate.from(period.to).subtract({ days: 1 }).toString();
-  return {
-    subject: frequency === 'monthly' ? 'mail.digest.subjectMonthly' : 'mail.digest.subjectAnnually',
-    preheader: 'mail.digest.preheader',
-    heading: 'mail.digest.heading',
-    before: quiet ? ['mail.digest.quiet'] : [],
-    counts: shown,
-    button: { label: 'mail.digest.button', url: `${config.publicUrl}/dashboard` },
+  const mail = mailOf(frequency === 'monthly' ? 'digestMonthly' : 'digestAnnually', {
+    url: `${config.publicUrl}/dashboard`,
     params: (language) => ({
       provider,
       startDate: longDate(period.from, language),
       endDate: longDate(last, language),
     }),
-    why: 'mail.part.whyStaff',
+  });
+  return {
+    ...mail,
+    before: quiet ? mail.before : [],
+    counts: shown,
     // The setting requires a sign-in, so the header offers no one-click unsubscribe (RFC 8058).
     unsubscribe: `${config.publicUrl}${settingsPage[staffOf]}`,
   };

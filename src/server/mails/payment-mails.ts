@@ -6,6 +6,7 @@ import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { Language, PlainTextKey, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
+import { mailOf } from './mail-texts.ts';
 
 /** A card as shown in mails. */
 export type MailCard = { brand: CardBrand; last4: string };
@@ -54,36 +55,12 @@ const afterLines = {
 /** Builds the receipt: the amount, the item, and the date of the next payment. The button opens the invoice itself. */
 export function receiptMail(config: Config, receipt: PaidReceipt): MailTemplate {
   const { amount, discount, withGst, card, after } = receipt;
-  const words =
-    amount === 0
-      ? ({
-          subject: 'mail.receipt.subjectFree',
-          heading: 'mail.receipt.headingFree',
-          before: ['mail.receipt.p1Free'],
-        } as const)
-      : card
-        ? ({
-            subject: 'mail.receipt.subject',
-            heading: 'mail.receipt.heading',
-            before: ['mail.receipt.p1'],
-          } as const)
-        : ({
-            subject: 'mail.receipt.subjectNoCard',
-            heading: 'mail.receipt.heading',
-            before: ['mail.receipt.p1NoCard'],
-          } as const);
   const lines: TextKey[] = ['mail.receipt.linePlan', 'mail.receipt.lineAmount'];
   if (discount > 0) lines.push('mail.receipt.lineDiscount');
   if (withGst) lines.push('mail.receipt.lineGst');
   lines.push('mail.receipt.lineTotal', afterLines[after.kind]);
-  return {
-    ...words,
-    preheader: 'mail.receipt.preheader',
-    lines,
-    button: {
-      label: 'mail.receipt.button',
-      url: `${config.publicUrl}/api/invoices/${receipt.transactionId}`,
-    },
+  const mail = mailOf(amount === 0 ? 'receiptFree' : card ? 'receipt' : 'receiptNoCard', {
+    url: `${config.publicUrl}/api/invoices/${receipt.transactionId}`,
     params: (language) => ({
       invoiceNumber: receipt.invoiceNumber,
       amount: dollars(amount),
@@ -96,38 +73,23 @@ export function receiptMail(config: Config, receipt: PaidReceipt): MailTemplate 
       ...(after.kind === 'next' && { nextAmount: dollars(after.amount) }),
       ...(after.kind !== 'nothing' && { nextDate: longDate(after.on, language) }),
     }),
-    why: 'mail.part.whyAccount',
-  };
+  });
+  return { ...mail, lines };
 }
 
 /** Builds the notice of a coming renewal: amount, date in Melbourne, and card. */
-export function renewalSoonMail(
+export const renewalSoonMail = (
   config: Config,
   { amount, on, card }: { amount: number; on: IsoDate; card: MailCard | null },
-): MailTemplate {
-  const words = card
-    ? ({
-        subject: 'mail.renewalSoon.subject',
-        preheader: 'mail.renewalSoon.preheader',
-        before: ['mail.renewalSoon.p1', 'mail.renewalSoon.p2'],
-      } as const)
-    : ({
-        subject: 'mail.renewalSoon.subjectNoCard',
-        preheader: 'mail.renewalSoon.preheaderNoCard',
-        before: ['mail.renewalSoon.p1NoCard', 'mail.renewalSoon.p2'],
-      } as const);
-  return {
-    ...words,
-    heading: 'mail.renewalSoon.heading',
-    button: { label: 'mail.renewalSoon.button', url: billingPage(config) },
+): MailTemplate =>
+  mailOf(card ? 'renewalSoon' : 'renewalSoonNoCard', {
+    url: billingPage(config),
     params: (language) => ({
       date: longDate(on, language),
       amount: dollars(amount),
       ...cardParams(card, language),
     }),
-    why: 'mail.part.whyAccount',
-  };
-}
+  });
 
 /** A renewal that was not paid. `retryOn` is null if the payment company stopped retrying; nothing ends before `graceUntil`. */
 export type FailedRenewal = {
@@ -140,14 +102,8 @@ export type FailedRenewal = {
 
 export function paymentFailedMail(config: Config, failed: FailedRenewal): MailTemplate {
   const { amount, retryOn } = failed;
-  const form = retryOn === null ? 'paymentFailedLast' : 'paymentFailed';
-  return {
-    subject: retryOn === null ? 'mail.paymentFailedLast.subject' : 'mail.paymentFailed.subject',
-    preheader: `mail.${form}.preheader`,
-    heading: `mail.${form}.heading`,
-    before: [`mail.${form}.p1`, `mail.${form}.p3`],
-    button: { label: `mail.${form}.button`, url: billingPage(config) },
-    after: [`mail.${form}.p2`],
+  return mailOf(retryOn === null ? 'paymentFailedLast' : 'paymentFailed', {
+    url: billingPage(config),
     params: (language) => ({
       amount: dollars(amount),
       date: longDate(failed.failedOn, language),
@@ -155,58 +111,76 @@ export function paymentFailedMail(config: Config, failed: FailedRenewal): MailTe
       retryDate: longDate(retryOn ?? failed.failedOn, language),
       graceDate: longDate(failed.graceUntil, language),
     }),
-    why: 'mail.part.whyAccount',
-  };
+  });
 }
 
 /** Builds the notice that the saved card expires before the next payment. */
-export function cardExpiringMail(
+export const cardExpiringMail = (
   config: Config,
   { last4, month, year, nextOn }: { last4: string; month: number; year: number; nextOn: IsoDate },
-): MailTemplate {
-  return {
-    subject: 'mail.cardExpiring.subject',
-    preheader: 'mail.cardExpiring.preheader',
-    heading: 'mail.cardExpiring.heading',
-    before: ['mail.cardExpiring.p1'],
-    button: { label: 'mail.cardExpiring.button', url: billingPage(config) },
+): MailTemplate =>
+  mailOf('cardExpiring', {
+    url: billingPage(config),
     params: (language) => ({
       last4,
       month: language === 'en' ? String(month).padStart(2, '0') : month,
       year: String(year),
       nextDate: longDate(nextOn, language),
     }),
-    why: 'mail.part.whyAccount',
-  };
-}
+  });
 
 /** Builds the notice of a refund of `amount` cents. */
-export function refundMail(
+export const refundMail = (
   config: Config,
   { amount, last4 }: { amount: number; last4: string | null },
-): MailTemplate {
-  return {
-    subject: last4 === null ? 'mail.refund.subjectNoCard' : 'mail.refund.subject',
-    preheader: 'mail.refund.preheader',
-    heading: 'mail.refund.heading',
-    before: [last4 === null ? 'mail.refund.p1NoCard' : 'mail.refund.p1'],
-    button: { label: 'mail.refund.button', url: billingPage(config) },
+): MailTemplate =>
+  mailOf(last4 === null ? 'refundNoCard' : 'refund', {
+    url: billingPage(config),
     params: () => ({ amount: dollars(amount), ...(last4 !== null && { last4 }) }),
-    why: 'mail.part.whyAccount',
-  };
-}
+  });
 
 /**
  * Builds the notice that the payment plan has ended: at the end of the paid period, or because a renewal was not paid in time.
  */
-export function subscriptionEndedMail(config: Config, endedOn: IsoDate): MailTemplate {
-  return {
-    subject: 'mail.subscriptionEnded.subject',
-    preheader: 'mail.subscriptionEnded.preheader',
-    heading: 'mail.subscriptionEnded.heading',
-    before: ['mail.subscriptionEnded.p1'],
-    button: { label: 'mail.subscriptionEnded.button', url: `${config.publicUrl}/my-acp` },
+export const subscriptionEndedMail = (config: Config, endedOn: IsoDate): MailTemplate =>
+  mailOf('subscriptionEnded', {
+    url: `${config.publicUrl}/my-acp`,
     params: (language) => ({ date: longDate(endedOn, language) }),
-    why: 'mail.part.whyAccount',
+  });
+
+/** Returns the mails about payment: with a card, without one, and with nothing to pay. */
+export function paymentSamples(config: Config): MailTemplate[] {
+  const card = { brand: 'visa', last4: '4242' } as const;
+  const renewal = { amount: 4_900, on: '2027-11-21' };
+  const receipt: PaidReceipt = {
+    transactionId: 'example',
+    invoiceNumber: 'WAT-2026-0042',
+    plan: 'care',
+    amount: 4_900,
+    discount: 0,
+    withGst: false,
+    paidOn: '2026-11-21',
+    card,
+    after: { kind: 'next', ...renewal },
   };
+  const failed: FailedRenewal = {
+    amount: 4_900,
+    failedOn: '2026-11-21',
+    dueOn: '2026-11-21',
+    retryOn: '2026-11-24',
+    graceUntil: '2026-11-28',
+  };
+  return [
+    receiptMail(config, receipt),
+    receiptMail(config, { ...receipt, card: null }),
+    receiptMail(config, { ...receipt, amount: 0, discount: 4_900, card: null }),
+    renewalSoonMail(config, { ...renewal, card }),
+    renewalSoonMail(config, { ...renewal, card: null }),
+    paymentFailedMail(config, failed),
+    paymentFailedMail(config, { ...failed, retryOn: null }),
+    cardExpiringMail(config, { last4: '4242', month: 9, year: 2027, nextOn: renewal.on }),
+    refundMail(config, { amount: 4_900, last4: card.last4 }),
+    refundMail(config, { amount: 4_900, last4: null }),
+    subscriptionEndedMail(config, renewal.on),
+  ];
 }

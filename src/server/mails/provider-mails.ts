@@ -4,6 +4,7 @@ import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { TextKey } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
+import { mailOf } from './mail-texts.ts';
 
 /** An invoice of a provider as mails show it. `amount` in Australian cents; `end` is null for a plan without a term. */
 export type InvoiceMail = {
@@ -33,12 +34,8 @@ function sentenceOf({ unit, end }: InvoiceMail): TextKey {
 /** Builds the mail with a new invoice of a provider. */
 export function providerInvoiceMail(config: Config, invoice: InvoiceMail): MailTemplate {
   const { invoiceNumber, provider, planName, amount, unit, quantity, start, end, dueOn } = invoice;
-  return {
-    subject: 'mail.providerInvoice.subject',
-    preheader: 'mail.providerInvoice.preheader',
-    heading: 'mail.providerInvoice.heading',
-    before: [sentenceOf(invoice)],
-    button: { label: 'mail.providerInvoice.button', url: invoiceUrl(config, invoice.transactionId) },
+  const mail = mailOf('providerInvoice', {
+    url: invoiceUrl(config, invoice.transactionId),
     params: (language) => ({
       ...{ invoiceNumber, provider, planLabel: planName, amount: money(amount) },
       counted:
@@ -47,50 +44,45 @@ export function providerInvoiceMail(config: Config, invoice: InvoiceMail): MailT
       endDate: end === null ? '' : longDate(end, language),
       dueDate: longDate(dueOn, language),
     }),
-    why: 'mail.part.whyAccount',
-  };
+  });
+  return { ...mail, before: [sentenceOf(invoice)] };
 }
 
 /** Builds the mail that an invoice of a provider is overdue. */
-export function providerOverdueMail(
+export const providerOverdueMail = (
   config: Config,
   { transactionId, invoiceNumber, amount, dueOn }: InvoiceMail,
-): MailTemplate {
-  return {
-    subject: 'mail.providerOverdue.subject',
-    preheader: 'mail.providerOverdue.preheader',
-    heading: 'mail.providerOverdue.heading',
-    before: ['mail.providerOverdue.p1', 'mail.providerOverdue.p2'],
-    button: { label: 'mail.providerOverdue.button', url: invoiceUrl(config, transactionId) },
+): MailTemplate =>
+  mailOf('providerOverdue', {
+    url: invoiceUrl(config, transactionId),
     params: (language) => ({ invoiceNumber, amount: money(amount), dueDate: longDate(dueOn, language) }),
-    why: 'mail.part.whyAccount',
-  };
-}
+  });
 
 const helpParams = ({ help }: Config) => ({ helpPhone: help.phone, helpEmail: help.email });
 
 /** Builds the mail that the trial of a provider ends in some days. */
-export function trialEndingMail(config: Config, { on, days }: { on: IsoDate; days: number }): MailTemplate {
-  return {
-    subject: 'mail.trialEnding.subject',
-    preheader: 'mail.trialEnding.preheader',
-    heading: 'mail.trialEnding.heading',
-    before: ['mail.trialEnding.p1', 'mail.trialEnding.p2'],
-    button: { label: 'mail.trialEnding.button', url: billingPage(config) },
+export const trialEndingMail = (config: Config, { on, days }: { on: IsoDate; days: number }): MailTemplate =>
+  mailOf('trialEnding', {
+    url: billingPage(config),
     params: (language) => ({ ...helpParams(config), count: days, date: longDate(on, language) }),
-    why: 'mail.part.whyAccount',
-  };
-}
+  });
 
 /** Builds the mail that the trial of a provider has ended. */
-export function trialEndedMail(config: Config): MailTemplate {
-  return {
-    subject: 'mail.trialEnded.subject',
-    preheader: 'mail.trialEnded.preheader',
-    heading: 'mail.trialEnded.heading',
-    before: ['mail.trialEnded.p1', 'mail.trialEnded.p2'],
-    button: { label: 'mail.trialEnded.button', url: billingPage(config) },
-    params: () => helpParams(config),
-    why: 'mail.part.whyAccount',
+export const trialEndedMail = (config: Config): MailTemplate =>
+  mailOf('trialEnded', { url: billingPage(config), params: () => helpParams(config) });
+
+/** Returns the mails about what providers pay. */
+export function providerSamples(config: Config): MailTemplate[] {
+  const invoice: InvoiceMail = {
+    transactionId: 'example',
+    ...{ invoiceNumber: 'WAT-2026-0042', provider: 'Banksia House', planName: 'Beds, one year' },
+    ...{ amount: 58_800, unit: 'beds', quantity: 12 },
+    ...{ start: '2026-11-21', end: '2027-11-20', dueOn: '2026-12-05' },
   };
+  return [
+    providerInvoiceMail(config, invoice),
+    providerOverdueMail(config, invoice),
+    trialEndingMail(config, { on: '2026-12-05', days: 14 }),
+    trialEndedMail(config),
+  ];
 }

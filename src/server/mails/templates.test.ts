@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { readForm } from '../../domain/inputs/form.ts';
 import { mailTemplateForm } from '../../domain/inputs/mail-template.ts';
 import { readConfig } from '../config.ts';
 import { checkMail } from '../ports/mail/port.ts';
 import { writeMail, type MailTemplate } from './mail.ts';
+import { mailTexts } from './mail-texts.ts';
 import { originalWords, sampleMails, sampleOf, templateName, testOf, valuesOf } from './templates.ts';
 
 const config = readConfig({
@@ -30,23 +32,50 @@ const write = (
     words,
   );
 
+const keysInTable = Object.values(mailTexts).flatMap((texts): string[] => [
+  ...[texts.subject, texts.preheader, ...texts.before],
+  ...[texts.heading, texts.button, texts.why, ...(texts.after ?? [])].filter((key) => key !== undefined),
+]);
+const code = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|mail-texts\.ts$/.test(name))
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .join('\n');
+const matches = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, key = '']) => key);
+/** Keys that the code of the mails names beside the table: paragraphs and lines that only some of them have. */
+const keysInCode = matches(/['`](mail\.[\w.]+)['`]/g);
+/** Beginnings of keys that end with a value, such as the unit of a price. */
+const beginnings = matches(/`(mail\.[\w.]+\.)\$\{/g);
+
 describe('the mails whose texts administrators can replace', () => {
   it('are all mails to users, each with its own name [SET-03, GAP-77]', () => {
     const names = templates.map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);
-    const folder = import.meta.dirname;
-    const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('-mails.ts') || name.endsWith('-mail.ts') || name === 'mail.ts')
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .join('\n');
-    const written = [...source.matchAll(/'mail\.([\w.]+?)\.subject(\w*)'/g)].map(
-      ([, name = '', form = '']) => name + form,
-    );
-    const union = /type SecurityNotice =([^;]+);/.exec(source)?.[1] ?? '';
-    written.push(...[...union.matchAll(/'(\w+)'/g)].map(([, notice = '']) => `security.${notice}`));
+    const table = Object.keys(mailTexts);
+    expect(table.length).toBeGreaterThan(90);
+    expect(table).toEqual(Object.values(mailTexts).map((texts) => templateName(texts)));
     const noTemplates = ['helpDesk', 'digestMonthly', 'digestAnnually'];
-    expect(written.length).toBeGreaterThan(60);
-    expect(written.filter((name) => !names.includes(name) && !noTemplates.includes(name))).toEqual([]);
+    expect(table.filter((name) => !names.includes(name)).toSorted()).toEqual(noTemplates.toSorted());
+    expect(names.filter((name) => !table.includes(name))).toEqual([]);
+    // No mail is written beside the table. The subject of test mails surrounds that of another mail.
+    expect(keysInCode.filter((key) => key.includes('.subject'))).toEqual(['mail.test.subject']);
+  });
+
+  it('use every text of a mail, and each exists in both languages [LANG-01]', () => {
+    const used = [...keysInTable, ...keysInCode];
+    const texts = (language: 'en' | 'zh') =>
+      new Set(
+        Object.keys(catalogue[language])
+          .filter((key) => key.startsWith('mail.'))
+          .map((key) => key.replace(/_(one|other)$/, '')),
+      );
+    for (const language of ['en', 'zh'] as const)
+      expect(used.filter((key) => !texts(language).has(key))).toEqual([]);
+    // Texts of mails that no event sends.
+    const unsent = /^mail\.(consentChanged|security\.(breach|emergencyTries)|part\.(notYou|settingsLink))/;
+    const isNamed = (key: string) => beginnings.some((start) => key.replace(/\w+$/, '') === start);
+    const unused = [...texts('en')].filter((key) => !used.includes(key) && !isNamed(key));
+    expect(unused.filter((key) => !unsent.test(key))).toEqual([]);
+    expect(unused.length).toBe(11);
   });
 
   it.each(templates)(

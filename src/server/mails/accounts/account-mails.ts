@@ -2,6 +2,7 @@ import { longDate, melbourneDate, melbourneTime } from '../../../domain/fields.t
 import type { Language, TextParams } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { MailTemplate } from '../mail.ts';
+import { mailOf, type MailName } from '../mail-texts.ts';
 
 /** Returns the Melbourne date as text and the Melbourne time of an instant. */
 export function momentParams(at: Date, language: Language): TextParams {
@@ -9,95 +10,27 @@ export function momentParams(at: Date, language: Language): TextParams {
 }
 
 /** Builds the mail that verifies an address. `link` works once, for 24 hours. */
-export function verificationMail(link: string): MailTemplate {
-  return {
-    subject: 'mail.verify.subject',
-    preheader: 'mail.verify.preheader',
-    heading: 'mail.verify.heading',
-    before: ['mail.verify.p1'],
-    button: { label: 'mail.verify.button', url: link },
-    after: ['mail.verify.p2'],
-  };
-}
+export const verificationMail = (link: string): MailTemplate => mailOf('verify', { url: link });
 
 /** Builds the same mail for a person who signed up with a file, which is kept until the address is verified. */
-export function verificationWithFileMail(link: string): MailTemplate {
-  return {
-    subject: 'mail.verifyFile.subject',
-    preheader: 'mail.verifyFile.preheader',
-    heading: 'mail.verifyFile.heading',
-    before: ['mail.verifyFile.p1'],
-    button: { label: 'mail.verifyFile.button', url: link },
-    after: ['mail.verifyFile.p2'],
-  };
-}
+export const verificationWithFileMail = (link: string): MailTemplate => mailOf('verifyFile', { url: link });
 
 /** Builds the mail that verifies the new address of an account. `link` works once, for 24 hours. */
-export function changedAddressMail(link: string): MailTemplate {
-  return {
-    subject: 'mail.newAddress.subject',
-    preheader: 'mail.newAddress.preheader',
-    heading: 'mail.newAddress.heading',
-    before: ['mail.newAddress.p1'],
-    button: { label: 'mail.newAddress.button', url: link },
-    after: ['mail.newAddress.p2'],
-  };
-}
+export const changedAddressMail = (link: string): MailTemplate => mailOf('newAddress', { url: link });
 
 /** Builds the mail with the link to a new password. It works once, for 60 minutes. */
-export function resetMail(link: string): MailTemplate {
-  return {
-    subject: 'mail.reset.subject',
-    preheader: 'mail.reset.preheader',
-    heading: 'mail.reset.heading',
-    before: ['mail.reset.p1'],
-    button: { label: 'mail.reset.button', url: link },
-    after: ['mail.reset.p2'],
-    why: 'mail.part.whyAccount',
-  };
-}
+export const resetMail = (link: string): MailTemplate => mailOf('reset', { url: link });
 
 /** Builds the mail with the link to a new password for an account whose password was not migrated from the earlier system. */
-export function legacyResetMail(link: string): MailTemplate {
-  return {
-    subject: 'mail.legacy.subject',
-    preheader: 'mail.legacy.preheader',
-    heading: 'mail.legacy.heading',
-    before: ['mail.legacy.p1'],
-    button: { label: 'mail.legacy.button', url: link },
-    after: ['mail.legacy.p2'],
-    why: 'mail.part.whyAccount',
-  };
-}
+export const legacyResetMail = (link: string): MailTemplate => mailOf('legacy', { url: link });
 
-export function welcomeMail(config: Config): MailTemplate {
-  return {
-    subject: 'mail.welcome.subject',
-    preheader: 'mail.welcome.preheader',
-    heading: 'mail.welcome.heading',
-    before: ['mail.welcome.p1'],
-    button: { label: 'mail.welcome.button', url: `${config.publicUrl}/questionnaire` },
-    after: ['mail.welcome.p2'],
-    why: 'mail.part.whyAccount',
-  };
-}
+export const welcomeMail = (config: Config): MailTemplate =>
+  mailOf('welcome', { url: `${config.publicUrl}/questionnaire` });
 
-/** The security notices that the product sends. */
-export type SecurityNotice =
-  | 'passwordChanged'
-  | 'cardRenewed'
-  | 'mfaOn'
-  | 'mfaOff'
-  | 'mfaReset'
-  | 'emailChanged'
-  | 'phoneChanged'
-  | 'appChanged'
-  | 'factorRemoved'
-  | 'recoveryUsed'
-  | 'recoveryNew'
-  | 'newSignin'
-  | 'signedOut'
-  | 'tooManyTries';
+type Security<Name> = Name extends `security.${infer Notice}` ? Notice : never;
+
+/** The security notices that the product sends. The notice of a staff visit has other values: `staffOpenedMail`. */
+export type SecurityNotice = Exclude<Security<MailName>, 'staffOpened'>;
 
 /** Builds the notice of a change to the account, with the values of its texts. It cannot be switched off. */
 export function securityMail(
@@ -106,13 +39,41 @@ export function securityMail(
   at: Date,
   named: TextParams = {},
 ): MailTemplate {
-  return {
-    subject: `mail.security.${notice}.subject`,
-    preheader: `mail.security.${notice}.preheader`,
-    before: [`mail.security.${notice}.p1`],
-    button: { label: 'mail.security.button', url: `${config.publicUrl}/dashboard` },
-    after: ['mail.security.ifNotYou'],
+  return mailOf(`security.${notice}`, {
+    url: `${config.publicUrl}/dashboard`,
     params: (language) => ({ ...named, ...momentParams(at, language), helpPhone: config.help.phone }),
-    why: 'mail.part.whyAccount',
-  };
+  });
+}
+
+/** The values of the texts of each notice. That of a new device has more: `newSigninMail`. */
+const notices: Record<Exclude<SecurityNotice, 'newSignin'>, TextParams> = {
+  passwordChanged: {},
+  cardRenewed: {},
+  mfaOn: {},
+  mfaOff: {},
+  mfaReset: {},
+  emailChanged: {},
+  phoneChanged: { last3: '678' },
+  appChanged: {},
+  factorRemoved: {},
+  recoveryUsed: { count: 7 },
+  recoveryNew: {},
+  signedOut: {},
+  tooManyTries: {},
+};
+
+/** Returns the mails about addresses, passwords and the account's security. */
+export function accountSamples(config: Config, at: Date): MailTemplate[] {
+  const link = (path: string) => `${config.publicUrl}/${path}#token=example`;
+  return [
+    verificationMail(link('verify-email')),
+    verificationWithFileMail(link('verify-email')),
+    welcomeMail(config),
+    changedAddressMail(link('verify-email')),
+    resetMail(link('reset-password')),
+    legacyResetMail(link('reset-password')),
+    ...(Object.keys(notices) as (keyof typeof notices)[]).map((notice) =>
+      securityMail(config, notice, at, notices[notice]),
+    ),
+  ];
 }

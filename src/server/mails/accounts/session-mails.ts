@@ -3,6 +3,7 @@ import { melbourneTime } from '../../../domain/fields.ts';
 import type { Config } from '../../config.ts';
 import { momentParams, securityMail } from './account-mails.ts';
 import { translators, type MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 
 /** Builds the notice of a sign-in with a new device. `device` is its key (src/domain/accounts/sign-in/device.ts). */
 export function newSigninMail(config: Config, device: string, at: Date): MailTemplate {
@@ -29,11 +30,8 @@ export function staffOpenedMail(
   config: Config,
   { staff, organisation, startedAt, endedAt }: StaffVisit,
 ): MailTemplate {
-  return {
-    subject: 'mail.security.staffOpened.subject',
-    preheader: 'mail.security.staffOpened.preheader',
-    before: ['mail.security.staffOpened.p1'],
-    button: { label: 'mail.security.button', url: `${config.publicUrl}/settings/privacy` },
+  return mailOf('security.staffOpened', {
+    url: `${config.publicUrl}/settings/privacy`,
     params: (language) => ({
       staff: staff ?? translators[language]('notification.part.someone'),
       organisation: organisation ?? config.company.name,
@@ -41,6 +39,11 @@ export function staffOpenedMail(
       startTime: melbourneTime(startedAt),
       endTime: melbourneTime(endedAt),
     }),
-    why: 'mail.part.whyAccount',
-  };
+  });
+}
+
+/** Returns the notices of a new device, and of a staff member's visit. */
+export function sessionSamples(config: Config, at: Date): MailTemplate[] {
+  const visit = { staff: 'Priya Nair', organisation: 'Banksia House', startedAt: at, endedAt: at };
+  return [newSigninMail(config, 'Firefox/Windows', at), staffOpenedMail(config, visit)];
 }

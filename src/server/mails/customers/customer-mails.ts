@@ -2,6 +2,7 @@ import { longDate, melbourneDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import { translators, type MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 
 /** The facts of an invitation. `provider` is its name, `person` the customer's; null if there is no name. */
 export type InvitationMail = { provider: string; person: string | null; link: string; until: Date };
@@ -9,72 +10,40 @@ export type InvitationMail = { provider: string; person: string | null; link: st
 const until = (at: Date, language: Language) => ({ expiryDate: longDate(melbourneDate(at), language) });
 
 /** Builds the invitation of a customer. `link` works until `until`, once. The receiver's language is not known yet. */
-export function inviteCustomerMail({ provider, link, until: at }: InvitationMail): MailTemplate {
-  return {
-    subject: 'mail.inviteCustomer.subject',
-    preheader: 'mail.inviteCustomer.preheader',
-    heading: 'mail.inviteCustomer.heading',
-    before: ['mail.inviteCustomer.p1', 'mail.inviteCustomer.p2'],
-    button: { label: 'mail.inviteCustomer.button', url: link },
-    after: ['mail.inviteCustomer.p3'],
+export const inviteCustomerMail = ({ provider, link, until: at }: InvitationMail): MailTemplate =>
+  mailOf('inviteCustomer', {
+    url: link,
     params: (language) => ({ provider, sender: provider, ...until(at, language) }),
-    why: 'mail.part.whyInvited',
-    bothLanguages: true,
-  };
-}
+  });
 
 /** Builds the same invitation again, with a new link. */
-export function inviteReminderMail({ provider, link, until: at }: InvitationMail): MailTemplate {
-  return {
-    subject: 'mail.inviteReminder.subject',
-    preheader: 'mail.inviteReminder.preheader',
-    heading: 'mail.inviteReminder.heading',
-    before: ['mail.inviteReminder.p1'],
-    button: { label: 'mail.inviteReminder.button', url: link },
-    after: ['mail.inviteReminder.p2'],
+export const inviteReminderMail = ({ provider, link, until: at }: InvitationMail): MailTemplate =>
+  mailOf('inviteReminder', {
+    url: link,
     params: (language) => ({ provider, sender: provider, ...until(at, language) }),
-    why: 'mail.part.whyInvited',
-    bothLanguages: true,
-  };
-}
+  });
 
 /** Notice to a trusted contact that staff entered their address for a customer's account (GAP-79). */
-export function designatedMail({ provider, person, link, until: at }: InvitationMail): MailTemplate {
-  return {
-    subject: 'mail.designated.subject',
-    preheader: 'mail.designated.preheader',
-    heading: 'mail.designated.heading',
-    before: ['mail.designated.p1', 'mail.designated.p2'],
-    button: { label: 'mail.designated.button', url: link },
-    after: ['mail.designated.p3'],
+export const designatedMail = ({ provider, person, link, until: at }: InvitationMail): MailTemplate =>
+  mailOf('designated', {
+    url: link,
     params: (language) => ({
       provider,
       sender: provider,
       person: person ?? translators[language]('onBehalf.thePerson'),
       ...until(at, language),
     }),
-    why: 'mail.part.whyInvited',
-    bothLanguages: true,
-  };
-}
+  });
 
 /** Builds the notice that an invitation was withdrawn. `isKept`: the account exists without this address. */
-export function inviteCancelledMail({
+export const inviteCancelledMail = ({
   provider,
   isKept,
 }: {
   provider: string;
   isKept: boolean;
-}): MailTemplate {
-  return {
-    subject: isKept ? 'mail.inviteCancelled.subjectKept' : 'mail.inviteCancelled.subject',
-    preheader: 'mail.inviteCancelled.preheader',
-    heading: 'mail.inviteCancelled.heading',
-    before: [isKept ? 'mail.inviteCancelled.kept' : 'mail.inviteCancelled.p1'],
-    params: () => ({ provider }),
-    bothLanguages: true,
-  };
-}
+}): MailTemplate =>
+  mailOf(isKept ? 'inviteCancelledKept' : 'inviteCancelled', { params: () => ({ provider }) });
 
 /** Builds the notice that staff suspended, archived or reactivated a customer's account. `provider` made the change. */
 export function accountStatusMail(
@@ -82,19 +51,31 @@ export function accountStatusMail(
   status: 'suspended' | 'reactivated' | 'archived',
   { provider, at }: { provider: string; at: Date },
 ): MailTemplate {
-  return {
-    subject: `mail.${status}.subject`,
-    preheader: `mail.${status}.preheader`,
-    before: status === 'archived' ? ['mail.archived.p1', 'mail.archived.p2'] : [`mail.${status}.p1`],
-    ...(status === 'reactivated' && {
-      button: { label: 'mail.reactivated.button', url: `${config.publicUrl}/login` } as const,
-    }),
+  const values: Pick<MailTemplate, 'params'> = {
     params: (language) => ({
       provider,
       organisation: provider,
       date: longDate(melbourneDate(at), language),
       helpPhone: config.help.phone,
     }),
-    why: 'mail.part.whyAccount',
   };
+  if (status === 'reactivated') return mailOf(status, { url: `${config.publicUrl}/login`, ...values });
+  return mailOf(status, values);
+}
+
+/** Returns the mails about staff actions on a customer. */
+export function customerSamples(config: Config, at: Date): MailTemplate[] {
+  const provider = 'Banksia House';
+  const link = `${config.publicUrl}/signup#token=example`;
+  const invitation = { provider, person: 'Lin Mei Chen', link, until: at };
+  return [
+    inviteCustomerMail(invitation),
+    inviteReminderMail(invitation),
+    designatedMail(invitation),
+    inviteCancelledMail({ provider, isKept: false }),
+    inviteCancelledMail({ provider, isKept: true }),
+    accountStatusMail(config, 'suspended', { provider, at }),
+    accountStatusMail(config, 'reactivated', { provider, at }),
+    accountStatusMail(config, 'archived', { provider, at }),
+  ];
 }

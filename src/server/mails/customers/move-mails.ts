@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { translators, type MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 
 /** A move to another house. `actor` made it and `organisation` is their organisation; null if there is no name. */
 export type MoveFacts = { actor: string | null; organisation: string | null; from: string; to: string };
@@ -9,16 +10,21 @@ export function customerMovedMail(
   config: Config,
   { actor, organisation, from, to }: MoveFacts,
 ): MailTemplate {
-  return {
-    subject: 'mail.customerMoved.subject',
-    preheader: 'mail.customerMoved.preheader',
-    heading: 'mail.customerMoved.heading',
-    before: ['mail.customerMoved.p1', 'mail.customerMoved.p2', 'mail.customerMoved.p3'],
+  return mailOf('customerMoved', {
     params: (language) => ({
       actor: actor ?? translators[language]('notification.part.someone'),
       organisation: organisation ?? config.company.name,
       ...{ from, to, helpPhone: config.help.phone },
     }),
-    why: 'mail.part.whyAccount',
-  };
+  });
 }
+
+/** Returns the mail about a move to another house. */
+export const moveSamples = (config: Config): MailTemplate[] => [
+  customerMovedMail(config, {
+    actor: 'Priya Nair',
+    organisation: 'Banksia House',
+    from: 'Banksia House',
+    to: 'Correa Lodge',
+  }),
+];

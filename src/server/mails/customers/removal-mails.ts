@@ -3,6 +3,7 @@ import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { MailSharer } from '../contact-mails.ts';
 import { translators, type MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 
 /** A removal by staff. `actor` made it, `provider` is the organisation to contact; null if there is no name. */
 export type RemovalFacts = {
@@ -29,42 +30,34 @@ const namesIn = (config: Config, { actor, provider, deleteOn }: RemovalFacts, la
   helpPhone: config.help.phone,
 });
 
+/** Removes the paragraph with the reason if there is none. */
+function withReason(mail: MailTemplate, { reason }: RemovalFacts): MailTemplate {
+  if (reason !== null) return mail;
+  const without: TextKey[] = ['mail.customerRemoved.reason', 'mail.customerRemovedManager.reason'];
+  return { ...mail, before: mail.before.filter((key) => !without.includes(key)) };
+}
+
 /** Builds the notice that staff removed the customer, who can keep the account until the day of the deletion (D-62). */
 export function customerRemovedMail(config: Config, facts: RemovalFacts): MailTemplate {
-  const { reason, canSignIn } = facts;
-  const why: readonly TextKey[] = reason === null ? [] : ['mail.customerRemoved.reason'];
-  return {
-    subject: 'mail.customerRemoved.subject',
-    preheader: 'mail.customerRemoved.preheader',
-    before: ['mail.customerRemoved.p1', ...why, 'mail.customerRemoved.p2'],
-    ...(canSignIn && {
-      button: { label: 'mail.customerRemoved.button', url: `${config.publicUrl}/settings/privacy` } as const,
-    }),
-    after: ['mail.customerRemoved.ask'],
-    params: (language) => ({ ...namesIn(config, facts, language), reason: reason ?? '' }),
-    why: 'mail.part.whyAccount',
-  };
+  const mail = mailOf('customerRemoved', {
+    url: facts.canSignIn ? `${config.publicUrl}/settings/privacy` : null,
+    params: (language) => ({ ...namesIn(config, facts, language), reason: facts.reason ?? '' }),
+  });
+  return withReason(mail, facts);
 }
 
 /** Builds the same notice for a trusted contact. */
-export function customerRemovedContactMail(
+export const customerRemovedContactMail = (
   config: Config,
   facts: RemovalFacts,
   sharer: MailSharer,
-): MailTemplate {
-  return {
-    subject: 'mail.customerRemovedContact.subject',
-    preheader: 'mail.customerRemovedContact.preheader',
-    heading: 'mail.customerRemovedContact.heading',
-    before: ['mail.customerRemovedContact.p1', 'mail.customerRemovedContact.p2'],
+): MailTemplate =>
+  mailOf('customerRemovedContact', {
     params: (language) => {
       const names = sharer.names(language);
       return { ...names, ...namesIn(config, facts, language), sender: names.owner };
     },
-    why: 'mail.part.whyInvited',
-    bothLanguages: true,
-  };
-}
+  });
 
 /** Builds the same notice for a manager of the customer's house, without the customer's name. `customerId` is for the link. */
 export function customerRemovedManagerMail(
@@ -72,69 +65,55 @@ export function customerRemovedManagerMail(
   facts: RemovalFacts,
   customerId: string,
 ): MailTemplate {
-  const why: readonly TextKey[] = facts.reason === null ? [] : ['mail.customerRemovedManager.reason'];
-  return {
-    subject: 'mail.customerRemovedManager.subject',
-    preheader: 'mail.customerRemovedManager.preheader',
-    before: ['mail.customerRemovedManager.p1', ...why],
-    button: {
-      label: 'mail.customerRemovedManager.button',
-      url: `${config.publicUrl}/provider/customers/${customerId}`,
-    },
+  const mail = mailOf('customerRemovedManager', {
+    url: `${config.publicUrl}/provider/customers/${customerId}`,
     params: (language) => ({ ...namesIn(config, facts, language), reason: facts.reason ?? '' }),
-    why: 'mail.part.whyStaff',
-  };
+  });
+  return withReason(mail, facts);
 }
 
 /** Builds the notice that staff reversed the removal. */
-export function customerTakenBackMail(config: Config, actor: Actor): MailTemplate {
-  return {
-    subject: 'mail.customerTakenBack.subject',
-    preheader: 'mail.customerTakenBack.preheader',
-    before: ['mail.customerTakenBack.p1'],
-    params: (language) => actorIn(config, actor, language),
-    why: 'mail.part.whyAccount',
-  };
-}
+export const customerTakenBackMail = (config: Config, actor: Actor): MailTemplate =>
+  mailOf('customerTakenBack', { params: (language) => actorIn(config, actor, language) });
 
 /** Builds the notice for a trusted contact that the removal was reversed. */
-export function customerTakenBackContactMail(sharer: MailSharer): MailTemplate {
-  return {
-    subject: 'mail.customerTakenBackContact.subject',
-    preheader: 'mail.customerTakenBackContact.preheader',
-    heading: 'mail.customerTakenBackContact.heading',
-    before: ['mail.customerTakenBackContact.p1'],
+export const customerTakenBackContactMail = (sharer: MailSharer): MailTemplate =>
+  mailOf('customerTakenBackContact', {
     params: (language) => {
       const names = sharer.names(language);
       return { ...names, sender: names.owner };
     },
-    why: 'mail.part.whyInvited',
-    bothLanguages: true,
-  };
-}
+  });
 
 /** The last mail to a customer whom staff removed, when the removal was not reversed. `provider` removed the account. */
-export function customerGoneMail(provider: string): MailTemplate {
-  return {
-    subject: 'mail.customerGone.subject',
-    preheader: 'mail.customerGone.preheader',
-    before: ['mail.customerGone.p1', 'mail.customerGone.p2'],
-    params: () => ({ provider }),
-  };
-}
+export const customerGoneMail = (provider: string): MailTemplate =>
+  mailOf('customerGone', { params: () => ({ provider }) });
 
 /** Builds the same notice for a trusted contact. */
-export function customerGoneContactMail(provider: string, sharer: MailSharer): MailTemplate {
-  return {
-    subject: 'mail.customerGoneContact.subject',
-    preheader: 'mail.customerGoneContact.preheader',
-    heading: 'mail.customerGoneContact.heading',
-    before: ['mail.customerGoneContact.p1', 'mail.customerGoneContact.p2'],
+export const customerGoneContactMail = (provider: string, sharer: MailSharer): MailTemplate =>
+  mailOf('customerGoneContact', {
     params: (language) => {
       const names = sharer.names(language);
       return { ...names, provider, sender: names.owner };
     },
-    why: 'mail.part.whyInvited',
-    bothLanguages: true,
+  });
+
+/** Returns the mails about customers whom staff removed. */
+export function removalSamples(config: Config): MailTemplate[] {
+  const names = { person: 'Lin Mei Chen', owner: 'Lin Mei Chen', recorder: 'Chen Wei', relation: 'Son' };
+  const sharer = { onBehalf: false, names: () => names };
+  const actor = { name: 'Priya Nair', organisation: 'Banksia House' };
+  const facts: RemovalFacts = {
+    ...{ actor, provider: 'Banksia House', deleteOn: '2026-12-20' },
+    ...{ reason: 'Moved to Sydney', canSignIn: true },
   };
+  return [
+    customerRemovedMail(config, facts),
+    customerRemovedContactMail(config, facts, sharer),
+    customerRemovedManagerMail(config, facts, 'example'),
+    customerTakenBackMail(config, actor),
+    customerTakenBackContactMail(sharer),
+    customerGoneMail('Banksia House'),
+    customerGoneContactMail('Banksia House', sharer),
+  ];
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
-import css from './care-plan.module.css';
+import css from './bar-above.module.css';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { useDocumentWording } from './document-wording.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';

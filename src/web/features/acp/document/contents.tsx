@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import css from './care-plan.module.css';
+import css from './contents.module.css';
 import { PlanTitle } from '../../../ui/words/own-words.tsx';
 
 /** A part of the plan: the id of its section, and its title. */

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../../plan-view/plan-wording.ts';
-import care from '../document/care-plan.module.css';
+import care from '../document/bar-above.module.css';
 import { SignedPlan } from '../signed-plan.tsx';
 import { Compared } from './compared.tsx';
 import { useVersion, versionOf } from './use-version.ts';

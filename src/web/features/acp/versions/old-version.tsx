@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
-import care from '../document/care-plan.module.css';
+import care from '../document/bar-above.module.css';
 import { useDocumentWording } from '../document/document-wording.ts';
 import { PlanDocument } from '../document/plan-document.tsx';
 import { SignedPlan } from '../signed-plan.tsx';

@@ -1,0 +1,275 @@
+import type { TextKey } from '../../domain/i18n/texts.ts';
+import type { MailTemplate } from './mail.ts';
+
+type MailKey = Extract<TextKey, `mail.${string}`>;
+type StemOf<Key> = Key extends `mail.${infer Stem}.preheader` ? Stem : never;
+type PartOf<Key, Stem extends string> = Key extends `mail.${Stem}.${infer Part}` ? Part : never;
+
+/** First part of the keys of a mail, as in `mail.<stem>.subject`. Every mail has a preheader. */
+type Stem = StemOf<MailKey>;
+
+/** A text of the mail by the rest of its key; a text that mails share by its whole key. */
+type Part<Of extends Stem> = PartOf<MailKey, Of> | MailKey;
+
+/** The parts of a mail, see MailTemplate. A mail without a name for its first paragraph has `p1`. */
+interface Parts<Of extends Stem> {
+  readonly subject?: Part<Of>;
+  readonly preheader?: Part<Of>;
+  readonly heading?: Part<Of>;
+  readonly before?: readonly Part<Of>[];
+  readonly button?: Part<Of>;
+  readonly after?: readonly Part<Of>[];
+  readonly why?: 'whyAccount' | 'whyInvited' | 'whyStaff';
+  readonly bothLanguages?: true;
+}
+
+type Texts = Omit<MailTemplate, 'button' | 'params'>;
+
+/** The keys of a mail. `button` is the label. */
+type MailTexts<Named> = Texts & { button: Named extends { button: string } ? TextKey : undefined };
+
+function mail<const Of extends Stem, const Named extends Parts<Of>>(
+  stem: Of,
+  parts: Named & Parts<Of>,
+): MailTexts<Named> {
+  const { subject, preheader, heading, before, button, after, why, bothLanguages } = parts as Parts<Of>;
+  const key = (part: string) => (part.startsWith('mail.') ? part : `mail.${stem}.${part}`) as TextKey;
+  return {
+    subject: key(subject ?? 'subject'),
+    preheader: key(preheader ?? 'preheader'),
+    ...(heading !== undefined && { heading: key(heading) }),
+    before: (before ?? ['p1']).map(key),
+    button: (button === undefined ? undefined : key(button)) as MailTexts<Named>['button'],
+    ...(after && { after: after.map(key) }),
+    ...(why && { why: `mail.part.${why}` }),
+    ...(bothLanguages && { bothLanguages }),
+  };
+}
+
+const heading = 'heading';
+const button = 'button';
+const [toAccount, toStaff] = [{ why: 'whyAccount' }, { why: 'whyStaff' }] as const;
+/** The language of a contact or an invited person is unknown. */
+const toInvited = { why: 'whyInvited', bothLanguages: true } as const;
+const securityNotice = {
+  button: 'mail.security.button',
+  after: ['mail.security.ifNotYou'],
+  why: 'whyAccount',
+} as const;
+
+/**
+ * The keys of every mail, by the name under which administrators replace its texts: the middle of its subject's key. The names
+ * are stored, so they never change.
+ */
+export const mailTexts = {
+  // Accounts.
+  verify: mail('verify', { heading, button, after: ['p2'] }),
+  verifyFile: mail('verifyFile', { heading, button, after: ['p2'] }),
+  newAddress: mail('newAddress', { heading, button, after: ['p2'] }),
+  reset: mail('reset', { heading, button, after: ['p2'], ...toAccount }),
+  legacy: mail('legacy', { heading, button, after: ['p2'], ...toAccount }),
+  welcome: mail('welcome', { heading, button, after: ['p2'], ...toAccount }),
+  exportReady: mail('exportReady', { button, ...toAccount }),
+  deleteRequested: mail('deleteRequested', { button, ...toAccount }),
+  deleteSoon: mail('deleteSoon', { button, ...toAccount }),
+  deleteKept: mail('deleteKept', { button, after: ['mail.security.ifNotYou'], ...toAccount }),
+  deleteDone: mail('deleteDone', {}),
+  helpCopy: mail('helpCopy', {}),
+  helpDesk: mail('helpDesk', { heading }),
+
+  // Security notices.
+  'security.passwordChanged': mail('security.passwordChanged', securityNotice),
+  'security.cardRenewed': mail('security.cardRenewed', securityNotice),
+  'security.mfaOn': mail('security.mfaOn', securityNotice),
+  'security.mfaOff': mail('security.mfaOff', securityNotice),
+  'security.mfaReset': mail('security.mfaReset', securityNotice),
+  'security.emailChanged': mail('security.emailChanged', securityNotice),
+  'security.phoneChanged': mail('security.phoneChanged', securityNotice),
+  'security.appChanged': mail('security.appChanged', securityNotice),
+  'security.factorRemoved': mail('security.factorRemoved', securityNotice),
+  'security.recoveryUsed': mail('security.recoveryUsed', securityNotice),
+  'security.recoveryNew': mail('security.recoveryNew', securityNotice),
+  'security.newSignin': mail('security.newSignin', securityNotice),
+  'security.signedOut': mail('security.signedOut', securityNotice),
+  'security.tooManyTries': mail('security.tooManyTries', securityNotice),
+  'security.staffOpened': mail('security.staffOpened', { button: 'mail.security.button', ...toAccount }),
+
+  // Plans.
+  planCompleted: mail('planCompleted', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  planCompletedBehalf: mail('planCompleted', {
+    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1', 'p2'], button },
+    ...toAccount,
+  }),
+  planLink: mail('planLink', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  planLinkBehalf: mail('planLink', {
+    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1', 'p2'], button },
+    ...toAccount,
+  }),
+  emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),
+  planLocked: mail('planLocked', { heading, button, ...toAccount }),
+  planUnlocked: mail('planUnlocked', { heading, button, ...toAccount }),
+  planRolledBack: mail('planRolledBack', { heading, button, ...toAccount }),
+
+  // To trusted contacts.
+  contactRequest: mail('contactRequest', {
+    ...{ heading, before: ['p1', 'p2'], button, after: ['p3'] },
+    ...toInvited,
+  }),
+  contactRequestSubstitute: mail('contactRequest', {
+    ...{ subject: 'subjectSubstitute', heading, before: ['p1', 'p2', 'p2Substitute'], button, after: ['p3'] },
+    ...toInvited,
+  }),
+  contactRequestBehalf: mail('contactRequest', {
+    ...{ subject: 'subjectBehalf', heading, before: ['p1Behalf', 'p2'], button, after: ['p3'] },
+    ...toInvited,
+  }),
+  contactRequestBehalfSubstitute: mail('contactRequest', {
+    ...{ subject: 'subjectBehalfSubstitute', heading, before: ['p1Behalf', 'p2', 'p2BehalfSubstitute'] },
+    ...{ button, after: ['p3'] },
+    ...toInvited,
+  }),
+  contactReminder: mail('contactReminder', { heading, button, after: ['p2'], ...toInvited }),
+  contactWelcome: mail('contactWelcome', { heading, button, after: ['p2'], ...toInvited }),
+  contactLink: mail('contactLink', { heading, button, after: ['p2'], ...toInvited }),
+  contactFirstVersion: mail('contactFirstVersion', { heading, button, ...toInvited }),
+  contactNewVersion: mail('contactNewVersion', { heading, button, ...toInvited }),
+  contactNewVersionBehalf: mail('contactNewVersion', {
+    ...{ subject: 'subjectBehalf', heading, before: ['p1Behalf'], button },
+    ...toInvited,
+  }),
+  contactNamed: mail('contactNamed', { heading, button, after: ['p2'], ...toInvited }),
+  contactNamedSelf: mail('contactNamed', {
+    ...{ subject: 'subjectSelf', heading, before: ['p1Self'], button, after: ['p2Self'] },
+    ...toInvited,
+  }),
+  contactEnded: mail('contactEnded', { heading, ...toInvited }),
+
+  // To the owner, about a trusted contact.
+  contactSuggested: mail('contactSuggested', { heading, button, after: ['p2'], ...toAccount }),
+  contactAccepted: mail('contactAccepted', { heading, button, after: ['p2'], ...toAccount }),
+  contactAcceptedBehalf: mail('contactAccepted', {
+    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1Behalf'], button, after: ['p2'] },
+    ...toAccount,
+  }),
+  contactDeclined: mail('contactDeclined', { heading, button, ...toAccount }),
+  contactDeclinedBehalf: mail('contactDeclined', {
+    ...{ subject: 'subjectBehalf', heading, before: ['p1Behalf'], button },
+    ...toAccount,
+  }),
+  contactExpired: mail('contactExpired', { heading, button, ...toAccount }),
+  contactExpiredBehalf: mail('contactExpired', {
+    ...{ subject: 'subjectBehalf', heading, before: ['p1Behalf'], button },
+    ...toAccount,
+  }),
+  contactLeft: mail('contactLeft', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  contactOpened: mail('contactOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  contactOpenedBehalf: mail('contactOpened', {
+    ...{ subject: 'subjectBehalf', heading, before: ['p1', 'p2'], button },
+    ...toAccount,
+  }),
+
+  // Customers of a provider.
+  inviteCustomer: mail('inviteCustomer', {
+    ...{ heading, before: ['p1', 'p2'], button, after: ['p3'] },
+    ...toInvited,
+  }),
+  inviteReminder: mail('inviteReminder', { heading, button, after: ['p2'], ...toInvited }),
+  designated: mail('designated', { heading, before: ['p1', 'p2'], button, after: ['p3'], ...toInvited }),
+  inviteCancelled: mail('inviteCancelled', { heading, bothLanguages: true }),
+  inviteCancelledKept: mail('inviteCancelled', {
+    ...{ subject: 'subjectKept', heading, before: ['kept'], bothLanguages: true },
+  }),
+  suspended: mail('suspended', toAccount),
+  reactivated: mail('reactivated', { button, ...toAccount }),
+  archived: mail('archived', { before: ['p1', 'p2'], ...toAccount }),
+  customerMoved: mail('customerMoved', { heading, before: ['p1', 'p2', 'p3'], ...toAccount }),
+  customerRemoved: mail('customerRemoved', {
+    ...{ before: ['p1', 'reason', 'p2'], button, after: ['ask'] },
+    ...toAccount,
+  }),
+  customerRemovedContact: mail('customerRemovedContact', { heading, before: ['p1', 'p2'], ...toInvited }),
+  customerRemovedManager: mail('customerRemovedManager', { before: ['p1', 'reason'], button, ...toStaff }),
+  customerTakenBack: mail('customerTakenBack', toAccount),
+  customerTakenBackContact: mail('customerTakenBackContact', { heading, ...toInvited }),
+  customerGone: mail('customerGone', { before: ['p1', 'p2'] }),
+  customerGoneContact: mail('customerGoneContact', { heading, before: ['p1', 'p2'], ...toInvited }),
+  importDone: mail('importDone', { heading, button, ...toStaff }),
+  importPartly: mail('importPartly', { heading, button, ...toStaff }),
+  importFailed: mail('importFailed', { heading, button, ...toStaff }),
+
+  // Staff.
+  inviteStaff: mail('inviteStaff', { heading, button, after: ['p2'], ...toInvited }),
+  inviteProvider: mail('inviteProvider', { heading, button, after: ['p2'], ...toInvited }),
+  staffSuspended: mail('staffSuspended', toAccount),
+  staffReactivated: mail('staffReactivated', { button, ...toAccount }),
+  staffRemoved: mail('staffRemoved', { before: ['p1', 'p2'], ...toAccount }),
+  digestMonthly: mail('digest', {
+    subject: 'subjectMonthly',
+    heading,
+    before: ['quiet'],
+    button,
+    ...toStaff,
+  }),
+  digestAnnually: mail('digest', {
+    subject: 'subjectAnnually',
+    heading,
+    before: ['quiet'],
+    button,
+    ...toStaff,
+  }),
+
+  // Payment.
+  receipt: mail('receipt', { heading, button, ...toAccount }),
+  receiptNoCard: mail('receipt', {
+    ...{ subject: 'subjectNoCard', heading, before: ['p1NoCard'], button },
+    ...toAccount,
+  }),
+  receiptFree: mail('receipt', {
+    ...{ subject: 'subjectFree', heading: 'headingFree', before: ['p1Free'], button },
+    ...toAccount,
+  }),
+  renewalSoon: mail('renewalSoon', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  renewalSoonNoCard: mail('renewalSoon', {
+    ...{
+      subject: 'subjectNoCard',
+      preheader: 'preheaderNoCard',
+      heading,
+      before: ['p1NoCard', 'p2'],
+      button,
+    },
+    ...toAccount,
+  }),
+  paymentFailed: mail('paymentFailed', {
+    ...{ heading, before: ['p1', 'p3'], button, after: ['p2'] },
+    ...toAccount,
+  }),
+  paymentFailedLast: mail('paymentFailedLast', {
+    ...{ heading, before: ['p1', 'p3'], button, after: ['p2'] },
+    ...toAccount,
+  }),
+  cardExpiring: mail('cardExpiring', { heading, button, ...toAccount }),
+  refund: mail('refund', { heading, button, ...toAccount }),
+  refundNoCard: mail('refund', {
+    ...{ subject: 'subjectNoCard', heading, before: ['p1NoCard'], button },
+    ...toAccount,
+  }),
+  subscriptionEnded: mail('subscriptionEnded', { heading, button, ...toAccount }),
+  providerInvoice: mail('providerInvoice', { heading, button, ...toAccount }),
+  providerOverdue: mail('providerOverdue', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  trialEnding: mail('trialEnding', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  trialEnded: mail('trialEnded', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+};
+
+export type MailName = keyof typeof mailTexts;
+
+/** What a mail needs besides its keys. `url` is the address of the button; null for a mail that has none this time. */
+type Rest<Name extends MailName> = Pick<MailTemplate, 'params'> &
+  ((typeof mailTexts)[Name] extends { button: string } ? { url: string | null } : { url?: never });
+
+/** Returns a mail with the keys of the table. */
+export function mailOf<Name extends MailName>(name: Name, rest: Rest<Name>): MailTemplate {
+  const { button: label, ...texts } = mailTexts[name] as Texts & { button: TextKey | undefined };
+  const { url, params } = rest as { url?: string | null } & Pick<MailTemplate, 'params'>;
+  return { ...texts, ...(label && url && { button: { label, url } }), ...(params && { params }) };
+}
