@@ -113,9 +113,9 @@ for (const language of languages) {
       enter,
     }) => {
       const closed: Record<string, readonly string[]> = {
-        user: ['/admin/reports/company', '/provider/billing', '/super-admin/manage-eol-files'],
+        user: ['/admin/reports/company', '/provider/billing'],
         providerview: ['/provider/billing', '/provider/reports/company', '/admin/billing/customer'],
-        admin: ['/provider/billing', '/super-admin/manage-legacy-files'],
+        admin: ['/provider/billing', '/provider/reports/company'],
       };
       for (const [role, addresses] of Object.entries(closed)) {
         await context.clearCookies();

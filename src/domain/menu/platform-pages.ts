@@ -178,7 +178,16 @@ export const platformPages = {
   },
   '/super-admin/manage-legacy-files': {
     for: ['sysadmin'],
-    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
+    texts: [
+      'earlier-files',
+      'file-errors',
+      'lists',
+      'success',
+      'errors',
+      'fields',
+      'questionnaire',
+      'system',
+    ],
     menu: [
       {
         of: ['sysadmin'],
@@ -190,7 +199,16 @@ export const platformPages = {
   },
   '/super-admin/manage-eol-files': {
     for: ['sysadmin'],
-    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
+    texts: [
+      'earlier-files',
+      'file-errors',
+      'lists',
+      'success',
+      'errors',
+      'fields',
+      'questionnaire',
+      'system',
+    ],
     menu: [
       {
         of: ['sysadmin'],
