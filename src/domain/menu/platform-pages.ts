@@ -186,7 +186,16 @@ export const platformPages = {
   },
   '/super-admin/manage-legacy-files': {
     for: ['sysadmin'],
-    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
+    texts: [
+      'earlier-files',
+      'file-errors',
+      'lists',
+      'success',
+      'errors',
+      'fields',
+      'questionnaire',
+      'system',
+    ],
     menu: [
       {
         of: ['sysadmin'],
@@ -198,7 +207,16 @@ export const platformPages = {
   },
   '/super-admin/manage-eol-files': {
     for: ['sysadmin'],
-    texts: ['earlier-files', 'file-errors', 'lists', 'success', 'errors', 'fields', 'questionnaire'],
+    texts: [
+      'earlier-files',
+      'file-errors',
+      'lists',
+      'success',
+      'errors',
+      'fields',
+      'questionnaire',
+      'system',
+    ],
     menu: [
       {
         of: ['sysadmin'],

@@ -1,12 +1,12 @@
 import type { earlierFiles as en } from '../en/earlier-files.ts';
 
 export const earlierFiles: Record<keyof typeof en, string> = {
-  'earlierFiles.legacy.title': '电子问卷',
+  'earlierFiles.legacy.title': '旧系统电子问卷',
   'earlierFiles.legacy.lead': '来自旧系统的问卷。启用后，问卷会加入客户的文件。',
   'earlierFiles.legacy.empty': '没有来自旧系统的问卷。',
-  'earlierFiles.eol.title': '临终文件',
-  'earlierFiles.eol.lead': '来自旧系统的临终文件。迁移后，文件会加入客户的文件。',
-  'earlierFiles.eol.empty': '没有来自旧系统的临终文件。',
+  'earlierFiles.eol.title': '生命末期文件',
+  'earlierFiles.eol.lead': '来自旧系统的生命末期文件。迁移后，文件会加入客户的文件。',
+  'earlierFiles.eol.empty': '没有来自旧系统的生命末期文件。',
   'earlierFiles.count_one': '1 个文件',
   'earlierFiles.count_other': '{count} 个文件',
   'earlierFiles.col.caption': '旧系统的文件',

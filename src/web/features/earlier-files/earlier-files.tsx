@@ -4,11 +4,14 @@ import { earlierFileList, earlierFileStatuses } from '../../../domain/lists/defi
 import type { Page as RowsPage } from '../../../domain/lists/page.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import type { Read } from '../../api/use-read.ts';
+import { MessagePage } from '../../app/gates/message-page.tsx';
+import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -27,8 +30,24 @@ export type EarlierFilesProps = {
   useFiles: (request: ListRequest<typeof earlierFileList>) => Read<RowsPage<EarlierFile>>;
 };
 
-/** Files of the earlier system, for the system administrator whom the operator names (SUPER-01, GAP-115). */
-export function EarlierFiles({ kind, useFiles }: EarlierFilesProps) {
+/**
+ * Files of the earlier system, for the system administrator whom the operator names; the server decides again (SUPER-01, SUPER-02,
+ * GAP-115).
+ */
+export function EarlierFiles(props: EarlierFilesProps) {
+  const t = useText();
+  if (useSession()?.super_admin) return <Files {...props} />;
+  return (
+    <MessagePage
+      title={t('system.noAccess.title')}
+      action={<LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>}
+    >
+      {t('system.noAccess.body')}
+    </MessagePage>
+  );
+}
+
+function Files({ kind, useFiles }: EarlierFilesProps) {
   const t = useText();
   const state = useList(earlierFileList);
   const read = useFiles(state.request);
