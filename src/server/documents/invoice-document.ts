@@ -1,7 +1,7 @@
 import type { CardBrand } from '../../domain/billing/cards/card.ts';
 import { gstWithin } from '../../domain/billing/gst.ts';
 import { dollars } from '../../domain/billing/money.ts';
-import type { FeeUnit } from '../../domain/billing/provider-fee.ts';
+import type { FeeUnit } from '../../domain/billing/providers/provider-fee.ts';
 import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { Language, TextKey, Translate } from '../../domain/i18n/texts.ts';

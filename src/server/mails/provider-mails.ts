@@ -1,5 +1,5 @@
 import { dollars } from '../../domain/billing/money.ts';
-import type { FeeUnit } from '../../domain/billing/provider-fee.ts';
+import type { FeeUnit } from '../../domain/billing/providers/provider-fee.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { TextKey } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';

@@ -2,8 +2,8 @@ import { problem } from '../../inputs/form.ts';
 import type { FieldError } from '../../errors.ts';
 import type { IsoDate } from '../../fields.ts';
 import { plainTextErrors } from '../../inputs/account-fields.ts';
-import { durations, type Duration } from '../billing-terms.ts';
-import { feeBounds } from '../provider-fee.ts';
+import { durations, type Duration } from '../providers/billing-terms.ts';
+import { feeBounds } from '../providers/provider-fee.ts';
 import { followsOn, type SubscriptionLife } from './life.ts';
 
 /** Types of customers that subscription plans are for (ENT-19, GAP-104). */

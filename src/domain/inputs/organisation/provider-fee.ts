@@ -1,4 +1,10 @@
-import { feeBounds, feeUnits, priceOfOne, providerFee, type FeeUnit } from '../../billing/provider-fee.ts';
+import {
+  feeBounds,
+  feeUnits,
+  priceOfOne,
+  providerFee,
+  type FeeUnit,
+} from '../../billing/providers/provider-fee.ts';
 import { plainDigits } from '../../typed-text/digits.ts';
 import type { FieldError } from '../../errors.ts';
 import { form, problem, text } from '../form.ts';

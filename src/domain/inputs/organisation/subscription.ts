@@ -1,4 +1,4 @@
-import { isSubscriptionDuration } from '../../billing/billing-terms.ts';
+import { isSubscriptionDuration } from '../../billing/providers/billing-terms.ts';
 import {
   customerTypes,
   recurrences,

@@ -1,4 +1,4 @@
-import type { FeeUnit } from '../../../domain/billing/provider-fee.ts';
+import type { FeeUnit } from '../../../domain/billing/providers/provider-fee.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Tx } from '../../pipeline/context.ts';
 

@@ -13,7 +13,7 @@ import {
   type CustomerTypeId,
   type SubscriptionTerms,
 } from '../../../domain/billing/subscriptions/rules.ts';
-import { durations } from '../../../domain/billing/billing-terms.ts';
+import { durations } from '../../../domain/billing/providers/billing-terms.ts';
 import { recurrences } from '../../../domain/billing/subscriptions/rules.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
 import { dateOfIso, melbourneDate, parseDate } from '../../../domain/fields.ts';

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react';
-import { durations, endOfTerm } from '../../../domain/billing/billing-terms.ts';
+import { durations, endOfTerm } from '../../../domain/billing/providers/billing-terms.ts';
 import {
   customerTypes,
   recurrences,

@@ -1,6 +1,6 @@
 import { dollars } from '../../../domain/billing/money.ts';
 import type { SubscriptionTerms } from '../../../domain/billing/subscriptions/rules.ts';
-import { durations, type Duration } from '../../../domain/billing/billing-terms.ts';
+import { durations, type Duration } from '../../../domain/billing/providers/billing-terms.ts';
 import { recurrences } from '../../../domain/billing/subscriptions/rules.ts';
 import { subscriptionStates, type SubscriptionState } from '../../../domain/billing/subscriptions/life.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';

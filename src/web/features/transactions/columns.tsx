@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
-import { daysOverdue } from '../../../domain/billing/provider-invoice.ts';
+import { daysOverdue } from '../../../domain/billing/providers/provider-invoice.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import {
   transactionStatuses,

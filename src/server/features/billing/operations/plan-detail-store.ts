@@ -1,4 +1,4 @@
-import type { Duration } from '../../../../domain/billing/billing-terms.ts';
+import type { Duration } from '../../../../domain/billing/providers/billing-terms.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 

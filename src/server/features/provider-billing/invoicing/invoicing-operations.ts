@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dueInvoice } from '../../../../domain/billing/provider-invoice.ts';
+import { dueInvoice } from '../../../../domain/billing/providers/provider-invoice.ts';
 import { trialDaysLeft } from '../../../../domain/billing/trial.ts';
-import { dueTrialNotice } from '../../../../domain/billing/trial-notice.ts';
+import { dueTrialNotice } from '../../../../domain/billing/providers/trial-notice.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';

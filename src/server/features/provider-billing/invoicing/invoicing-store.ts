@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import { durations, type Duration } from '../../../../domain/billing/billing-terms.ts';
-import type { BilledProvider, ProviderInvoice } from '../../../../domain/billing/provider-invoice.ts';
+import { durations, type Duration } from '../../../../domain/billing/providers/billing-terms.ts';
+import type {
+  BilledProvider,
+  ProviderInvoice,
+} from '../../../../domain/billing/providers/provider-invoice.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { nextInvoiceNumber } from '../../billing/api.ts';

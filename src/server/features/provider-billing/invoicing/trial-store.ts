@@ -1,4 +1,4 @@
-import { trialNoticeDays, type TrialNotice } from '../../../../domain/billing/trial-notice.ts';
+import { trialNoticeDays, type TrialNotice } from '../../../../domain/billing/providers/trial-notice.ts';
 import { daysAfter, type IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { batchSize } from './invoicing-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { providerFee, type FeeUnit } from '../../../../domain/billing/provider-fee.ts';
+import { providerFee, type FeeUnit } from '../../../../domain/billing/providers/provider-fee.ts';
 import { trialDaysLeft } from '../../../../domain/billing/trial.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';

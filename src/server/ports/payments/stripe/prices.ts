@@ -1,4 +1,4 @@
-import type { Duration } from '../../../../domain/billing/billing-terms.ts';
+import type { Duration } from '../../../../domain/billing/providers/billing-terms.ts';
 import type Stripe from 'stripe';
 import type { FoundPromotion, PaymentProvider } from '../port.ts';
 import { asking, orNull } from './calls.ts';

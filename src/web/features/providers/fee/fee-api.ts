@@ -1,4 +1,4 @@
-import { providerFee } from '../../../../domain/billing/provider-fee.ts';
+import { providerFee } from '../../../../domain/billing/providers/provider-fee.ts';
 import {
   feeWords,
   readCount,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
-import { feeUnits } from '../../../../domain/billing/provider-fee.ts';
+import { feeUnits } from '../../../../domain/billing/providers/provider-fee.ts';
 import {
   providerFeeForm,
   readDollars,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { feeBounds, priceOfOne } from '../../../../../domain/billing/provider-fee.ts';
+import { feeBounds, priceOfOne } from '../../../../../domain/billing/providers/provider-fee.ts';
 import { AppError, refuseInvalid } from '../../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../../domain/fields.ts';
 import { feeWords, type FeeRow } from '../../../../../domain/inputs/organisation/provider-fee.ts';

@@ -1,4 +1,4 @@
-import { feeBounds, providerFee } from '../../../../../domain/billing/provider-fee.ts';
+import { feeBounds, providerFee } from '../../../../../domain/billing/providers/provider-fee.ts';
 import { refuseInvalid } from '../../../../../domain/errors.ts';
 import type { IsoDate } from '../../../../../domain/fields.ts';
 import type { Tx } from '../../../../pipeline/context.ts';

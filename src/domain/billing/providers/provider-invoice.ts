@@ -1,4 +1,4 @@
-import { daysAfter, type IsoDate } from '../fields.ts';
+import { daysAfter, type IsoDate } from '../../fields.ts';
 import { beginOfTerm, nextBeginOfTerm, type Duration } from './billing-terms.ts';
 import { providerFee, type FeeUnit } from './provider-fee.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysAfter } from '../fields.ts';
+import { daysAfter } from '../../fields.ts';
 import { beginOfTerm, durations, endOfTerm, nextBeginOfTerm } from './billing-terms.ts';
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => daysAfter('2000-01-01', days));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysAfter } from '../fields.ts';
+import { daysAfter } from '../../fields.ts';
 import { dueTrialNotice, type TrialNotice } from './trial-notice.ts';
 
 describe('the notices before a trial ends', () => {

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../fields.ts';
-import { trialDaysLeft } from './trial.ts';
+import type { IsoDate } from '../../fields.ts';
+import { trialDaysLeft } from '../trial.ts';
 
 /** Days before the end of a provider's trial on which a mail announces it; 0 is the mail that it has ended. */
 export const trialNoticeDays = [14, 7, 1, 0] as const;

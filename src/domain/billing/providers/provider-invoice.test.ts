@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysAfter, type IsoDate } from '../fields.ts';
+import { daysAfter, type IsoDate } from '../../fields.ts';
 import { durations } from './billing-terms.ts';
 import { dueInvoice, type BilledProvider, type ProviderInvoice } from './provider-invoice.ts';
 

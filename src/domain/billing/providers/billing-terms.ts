@@ -1,4 +1,4 @@
-import type { IsoDate } from '../fields.ts';
+import type { IsoDate } from '../../fields.ts';
 
 /** How long a provider's payment plan lasts until it is paid again (SUB-13). */
 export const durations = ['monthly', 'annually-1', 'annually-2', 'annually-3'] as const;
