@@ -6,7 +6,7 @@ import { choice, defineList, orderName, reference, text } from '../list.ts';
 import { mailTemplateList, mailTemplateRows } from './mail-templates.ts';
 import { notificationList } from './notifications.ts';
 import { pageOfRows } from '../page.ts';
-import { paymentList } from './payments.ts';
+import { paymentList } from './billing/payments.ts';
 import { permissionRoleUserList } from './permission-role-users.ts';
 import { planVersionList } from './plan-versions.ts';
 import { providerNameList } from './provider-names.ts';
@@ -16,7 +16,7 @@ import { registeredProviderList } from './registered-providers.ts';
 import { readRequest } from '../request.ts';
 import { staffList } from './staff.ts';
 import { staffVisitList } from './staff-visits.ts';
-import { transactionList } from './transactions.ts';
+import { transactionList } from './billing/transactions.ts';
 
 const lists = [
   careFacilityList,

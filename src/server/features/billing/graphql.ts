@@ -1,4 +1,4 @@
-import { transactionList } from '../../../domain/lists/definitions/transactions.ts';
+import { transactionList } from '../../../domain/lists/definitions/billing/transactions.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { confirmCard, stripeAddCard } from './operations/card-operations.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Page } from '../../../domain/lists/page.ts';
-import { transactionList } from '../../../domain/lists/definitions/transactions.ts';
+import { transactionList } from '../../../domain/lists/definitions/billing/transactions.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
 import { inScope } from '../../db/lists/scope.ts';

@@ -1,4 +1,4 @@
-import { subscriptionList } from '../../../domain/lists/definitions/subscriptions.ts';
+import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import {

@@ -18,7 +18,7 @@ import { recurrences } from '../../../domain/billing/subscriptions/rules.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
 import { dateOfIso, melbourneDate, parseDate } from '../../../domain/fields.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';
-import { subscriptionList } from '../../../domain/lists/definitions/subscriptions.ts';
+import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import { queryOf } from '../../../domain/lists/query.ts';
 import { PaymentProviderError } from '../../ports/payments/port.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../domain/access/scope.ts';
 import { stateOf, type SubscriptionState } from '../../../domain/billing/subscriptions/life.ts';
 import type { FollowOn, SubscriptionTerms } from '../../../domain/billing/subscriptions/rules.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
-import { subscriptionList } from '../../../domain/lists/definitions/subscriptions.ts';
+import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';

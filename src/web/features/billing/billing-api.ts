@@ -1,5 +1,5 @@
 import type { Coupon } from '../../../domain/billing/pricing.ts';
-import { paymentList } from '../../../domain/lists/definitions/payments.ts';
+import { paymentList } from '../../../domain/lists/definitions/billing/payments.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';

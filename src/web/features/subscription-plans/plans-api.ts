@@ -1,5 +1,5 @@
 import type { SubscriptionTerms } from '../../../domain/billing/subscriptions/rules.ts';
-import { subscriptionList } from '../../../domain/lists/definitions/subscriptions.ts';
+import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
 import { subscriptionStates, type SubscriptionState } from '../../../domain/billing/subscriptions/life.ts';
-import { subscriptionList } from '../../../domain/lists/definitions/subscriptions.ts';
+import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';

@@ -5,7 +5,7 @@ import { melbourneDate } from '../../../domain/fields.ts';
 import {
   transactionStatuses,
   type TransactionStatus,
-} from '../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { ListDefinition } from '../../../domain/lists/list.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';

@@ -1,4 +1,4 @@
-import { customerPaymentList } from '../../../domain/lists/definitions/booked-payments.ts';
+import { customerPaymentList } from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import { useText } from '../../app/texts.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { PageTitle } from '../../ui/page-title.tsx';

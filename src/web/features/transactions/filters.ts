@@ -1,7 +1,7 @@
 import {
   transactionStatuses,
   type TransactionStatus,
-} from '../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 
 /** Returns the texts of the filters that both lists of payments have. */

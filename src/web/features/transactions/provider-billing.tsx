@@ -1,5 +1,5 @@
 import { dollars } from '../../../domain/billing/money.ts';
-import { providerPaymentList } from '../../../domain/lists/definitions/booked-payments.ts';
+import { providerPaymentList } from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { MessagePage } from '../../app/gates/message-page.tsx';
 import { useSession } from '../../app/session.tsx';

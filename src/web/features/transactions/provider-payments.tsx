@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { providerPaymentList } from '../../../domain/lists/definitions/booked-payments.ts';
+import { providerPaymentList } from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import { useText } from '../../app/texts.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useLazyDialog } from '../../ui/dialogs/use-lazy-dialog.ts';

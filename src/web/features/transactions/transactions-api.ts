@@ -1,7 +1,7 @@
 import {
   customerPaymentList,
   providerPaymentList,
-} from '../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scopeOf } from '../../../../domain/access/scope.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { transactionList } from '../../../../domain/lists/definitions/transactions.ts';
+import { transactionList } from '../../../../domain/lists/definitions/billing/transactions.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';

@@ -1,7 +1,7 @@
 import {
   customerPaymentList,
   providerPaymentList,
-} from '../../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../../domain/lists/definitions/billing/booked-payments.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { getCustomerTransactions, getProviderTransactions, type BookedPage } from './booked-operations.ts';

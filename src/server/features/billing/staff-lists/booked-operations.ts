@@ -2,7 +2,7 @@ import { scopeOf } from '../../../../domain/access/scope.ts';
 import {
   customerPaymentList,
   providerPaymentList,
-} from '../../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../../domain/lists/definitions/billing/booked-payments.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   customerPaymentList,
   providerPaymentList,
-} from '../../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
 import { registerListCsv } from '../../../http/list-csv.ts';
 import { exportCustomerTransactions, exportProviderTransactions } from './booked-operations.ts';

@@ -6,7 +6,7 @@ import {
   customerPaymentList,
   providerPaymentList,
   type TransactionStatus,
-} from '../../../../domain/lists/definitions/booked-payments.ts';
+} from '../../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { Days } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';

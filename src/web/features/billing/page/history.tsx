@@ -1,5 +1,5 @@
 import { dollars } from '../../../../domain/billing/money.ts';
-import { paymentList } from '../../../../domain/lists/definitions/payments.ts';
+import { paymentList } from '../../../../domain/lists/definitions/billing/payments.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ListTable, type Column } from '../../../lists/list-table.tsx';

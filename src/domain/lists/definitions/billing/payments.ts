@@ -1,4 +1,4 @@
-import { defineList } from '../list.ts';
+import { defineList } from '../../list.ts';
 
 /** A person's payments, newest first (GAP-56). */
 export const paymentList = defineList({

@@ -1,5 +1,5 @@
-import { subscriptionStates } from '../../billing/subscriptions/life.ts';
-import { choice, defineList } from '../list.ts';
+import { subscriptionStates } from '../../../billing/subscriptions/life.ts';
+import { choice, defineList } from '../../list.ts';
 
 const typeIds = ['1', '2', '3', '4'] as const;
 

@@ -1,4 +1,4 @@
-import { defineList, reference } from '../list.ts';
+import { defineList, reference } from '../../list.ts';
 
 /** Payments of people and of providers, newest first, for their readers and for staff (API-60). */
 export const transactionList = defineList({

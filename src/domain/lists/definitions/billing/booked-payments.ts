@@ -1,4 +1,4 @@
-import { choice, days, defineList, reference, text } from '../list.ts';
+import { choice, days, defineList, reference, text } from '../../list.ts';
 
 /** Statuses of payments (TRANS-01). */
 export const transactionStatuses = ['paid', 'pending', 'refunded', 'overdue'] as const;
