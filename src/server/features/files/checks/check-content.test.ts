@@ -203,6 +203,34 @@ describe('a Word document', () => {
     expect(await problemOf('doc', docOf([], { encrypted: true }))).toBe('encrypted');
   });
 
+  it('with two directories, of which a program may read the one with macros, is refused [security 33]', async () => {
+    const good = docxOf();
+    const end = good.length - 22;
+    const withLargeRecord = (count: number, directoryAt: number) => {
+      const record = Buffer.alloc(56);
+      record.writeUInt32LE(0x06064b50);
+      record.writeBigUInt64LE(BigInt(count), 32);
+      record.writeBigUInt64LE(BigInt(directoryAt), 48);
+      const locator = Buffer.alloc(20);
+      locator.writeUInt32LE(0x07064b50);
+      locator.writeBigUInt64LE(BigInt(end), 8);
+      return Buffer.concat([good.subarray(0, end), record, locator, good.subarray(end)]);
+    };
+    const count = good.readUInt16LE(end + 10);
+    expect(await problemOf('docx', withLargeRecord(count, tableAt(good)))).toBeNull();
+    expect(await problemOf('docx', withLargeRecord(count - 1, tableAt(good)))).toBe('unsafe');
+    expect(await problemOf('docx', withLargeRecord(count, tableAt(good) + 46))).toBe('unsafe');
+  });
+
+  it('of the old format whose directory continues with itself is refused at once [security 33]', async () => {
+    const directoryAt = 1_024;
+    const endless = patched(docOf(), (copy) => {
+      copy.fill(0, directoryAt, directoryAt + 512);
+      copy.writeUInt32LE(1, 512 + 4);
+    });
+    expect(await problemOf('doc', endless)).toBe('contentDiffers');
+  });
+
   it('of the old format that contains macros or files is refused [security 33]', async () => {
     for (const name of ['Macros', '_VBA_PROJECT', 'VBA'])
       expect(await problemOf('doc', docOf([name]))).toBe('macros');

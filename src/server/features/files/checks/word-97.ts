@@ -7,7 +7,7 @@ const regularAtMost = 0xfffffffa;
 const headerBytes = 512;
 const entryBytes = 128;
 
-/** Maximum number of entries in a directory: Word writes some dozens. */
+/** Maximum number of entries in a directory, empty ones included: Word writes some dozens. */
 const entriesAtMost = 5_000;
 
 type Entry = { name: string; start: number; size: number };
@@ -48,15 +48,18 @@ function openCompound(content: Buffer): Compound {
 
 function entriesOf(content: Buffer, file: Compound): Entry[] {
   const entries: Entry[] = [];
+  let read = 0;
   for (let number = content.readUInt32LE(48); number <= regularAtMost; number = file.next(number)) {
     const sector = file.sector(number);
     for (let at = 0; at + entryBytes <= sector.length; at += entryBytes) {
+      // Empty entries count too, because a directory can be its own continuation.
+      read += 1;
       const length = Math.min(64, sector.readUInt16LE(at + 64));
       if (length < 2) continue;
       const name = sector.toString('utf16le', at, at + length - 2);
       entries.push({ name, start: sector.readUInt32LE(at + 116), size: sector.readUInt32LE(at + 120) });
     }
-    if (entries.length > entriesAtMost) throw new BrokenFile();
+    if (read > entriesAtMost) throw new BrokenFile();
   }
   return entries;
 }

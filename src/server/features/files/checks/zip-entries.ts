@@ -48,6 +48,24 @@ function entryAt(
   return { entry: { name, isEncrypted: (flags & 1) !== 0, method, start, end }, localStart, next };
 }
 
+const zip64LocatorBytes = 20;
+
+/**
+ * Whether a record of the larger format (APPNOTE 4.3.14) gives the same central directory as the record at `end`, or there is none.
+ * Some programs read one record, some the other, so a different directory would hide entries from this check.
+ */
+function hasOneDirectory(content: Buffer, end: number): boolean {
+  const locator = end - zip64LocatorBytes;
+  if (locator < 0 || content.readUInt32LE(locator) !== 0x07064b50) return true;
+  const record = Number(content.readBigUInt64LE(locator + 8));
+  return (
+    record + 56 <= locator &&
+    content.readUInt32LE(record) === 0x06064b50 &&
+    content.readBigUInt64LE(record + 32) === BigInt(content.readUInt16LE(end + 10)) &&
+    content.readBigUInt64LE(record + 48) === BigInt(content.readUInt32LE(end + 16))
+  );
+}
+
 /**
  * Reads the entries of an archive from its central directory (APPNOTE 4.3.12), which must match the local header of each entry.
  * No two entries may share bytes or have the same name.
@@ -59,6 +77,7 @@ export function zipEntries(content: Buffer): ZipEntry[] {
   const count = content.readUInt16LE(end + 10);
   const tableStart = content.readUInt32LE(end + 16);
   if (count === 0 || count > entriesAtMost || tableStart >= end) refuse();
+  if (!hasOneDirectory(content, end)) refuse();
   const found = [];
   for (let at = tableStart; found.length < count;) {
     const each = entryAt(content, at, tableStart);
