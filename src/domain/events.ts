@@ -150,6 +150,12 @@ export type Events = {
   'payment-plan.tries-over': OfPerson;
   /** The account of a customer of the payment company was deleted. */
   'payment.customer-leaving': { customer_id: string };
+  /** An invoice of a provider was made. */
+  'provider-invoice.issued': { provider_id: string; transaction_id: string };
+  /** An invoice of a provider was not paid by its due date. */
+  'provider-invoice.overdue': { provider_id: string; transaction_id: string };
+  /** The trial of a provider ends in `days` days, on `on`, a date in Melbourne; with 0 days it has ended. */
+  'provider-trial.notice': { provider_id: string; on: IsoDate; days: number };
   /** A file was opened from the emergency page. */
   'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };

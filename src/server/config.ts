@@ -66,6 +66,8 @@ export interface Config {
     readonly name: string;
     readonly abn: string;
     readonly address: string;
+    /** The account for bank transfers, on invoices of providers. Undefined: they say whom to ask. */
+    readonly bankDetails: string | undefined;
     readonly privacyEmail: string;
     readonly privacyOfficer: string;
     readonly hostingPlace: string;
@@ -159,6 +161,7 @@ const companyOf = (env: z.output<ReturnType<typeof schemaFor>>, given: Variables
   name: env.COMPANY_NAME,
   abn: env.COMPANY_ABN,
   address: env.COMPANY_ADDRESS,
+  bankDetails: env.BANK_DETAILS,
   privacyEmail: env.PRIVACY_EMAIL,
   privacyOfficer: env.PRIVACY_OFFICER,
   hostingPlace: env.HOSTING_PLACE,

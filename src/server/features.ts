@@ -15,6 +15,7 @@ import { feature as permissions } from './features/permissions/feature.ts';
 import { feature as pictures } from './features/pictures/feature.ts';
 import { feature as privacy } from './features/privacy/feature.ts';
 import { feature as profile } from './features/profile/feature.ts';
+import { feature as providerBilling } from './features/provider-billing/feature.ts';
 import { feature as providers } from './features/providers/feature.ts';
 import { feature as secondStep } from './features/second-step/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
@@ -42,6 +43,7 @@ const list = [
   files,
   customers,
   billing,
+  providerBilling,
   mailSettings,
   emergency,
   sharedPlan,

@@ -68,6 +68,14 @@ describe('access to operations', () => {
       })
       .execute();
     await db
+      .insertInto('transactions')
+      .values({
+        ...{ id: people.house, provider_id: people.house, amount: 4_900, status: 'pending' },
+        ...{ invoice_date: '2026-11-21', due_date: '2026-12-05', invoice_number: 'WAT-2026-9002' },
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    await db
       .insertInto('customer_imports')
       .values({
         ...{

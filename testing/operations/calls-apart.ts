@@ -3,7 +3,6 @@ export const ownOnly = new Set([
   'stripeAccounts',
   'getStripeCustomer',
   'getStripePromotion',
-  'getTransactions',
   'subscribeCustomer',
   'confirmPayment',
   'abandonPayment',
@@ -59,6 +58,9 @@ export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   // No facility has the id used in these calls.
   getCustomerProvider: 'not-found',
+  markTransactionRefunded: 'conflict',
+  // No payment plan has the id used in these calls.
+  getPlanDetail: 'not-found',
   updateCustomerProvider: 'not-found',
   deleteCustomerProvider: 'not-found',
   openCustomerPlan: 'not-found',

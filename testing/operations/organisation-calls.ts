@@ -43,6 +43,24 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getContactChoices: ({ providerId }) => ({ provider_id: providerId }),
   // There is no such payment plan: refused after the access check.
   updateProviderSubscription: ({ providerId }) => ({ id: providerId, subscription_id: providerId }),
+  getCustomerTransactions: () => ({}),
+  getProviderTransactions: () => ({}),
+  exportCustomerTransactions: () => ({}),
+  exportProviderTransactions: () => ({}),
+  getProviderBilling: ({ providerId }) => ({ id: providerId }),
+  // The provider has an invoice with its own id.
+  getProviderInvoiceDocument: ({ providerId }) => ({ id: providerId }),
+  markTransactionPaid: ({ providerId }) => ({ id: providerId, paid_on: '21/11/2026' }),
+  // Less was refunded before than the call says: refused after the access check.
+  markTransactionRefunded: ({ providerId }) => ({
+    id: providerId,
+    amount: '1',
+    reason: 'Paid twice',
+    refunded: 7,
+  }),
+  invoiceProvider: ({ providerId }) => ({ provider_id: providerId }),
+  markInvoicesOverdue: () => ({}),
+  announceTrialEnd: ({ providerId }) => ({ provider_id: providerId }),
   updateProviderFee: ({ providerId }) => ({ id: providerId, no_of_beds: 12, fee: 58_800 }),
   transferContact: ({ speakerId }) => ({ old_contact_id: speakerId, new_contact_id: speakerId }),
   inviteProvider: ({ providerId }) => ({

@@ -36,6 +36,7 @@ import { mails } from './en/mails.ts';
 import { mailsAccount } from './en/mails-account.ts';
 import { mailsContacts } from './en/mails-contacts.ts';
 import { mailsPayment } from './en/mails-payment.ts';
+import { mailsProviders } from './en/mails-providers.ts';
 import { mailsSecurity } from './en/mails-security.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
@@ -69,6 +70,7 @@ import { states } from './en/states.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
+import { providerBilling } from './en/provider-billing.ts';
 import { providers } from './en/providers.ts';
 import { providersFee } from './en/providers-fee.ts';
 import { providersForm } from './en/providers-form.ts';
@@ -122,6 +124,7 @@ export const en = {
   'mails-account': mailsAccount,
   'mails-contacts': mailsContacts,
   'mails-payment': mailsPayment,
+  'mails-providers': mailsProviders,
   'mails-security': mailsSecurity,
   menu,
   notifications,
@@ -155,6 +158,7 @@ export const en = {
   success,
   system,
   'text-messages': textMessages,
+  'provider-billing': providerBilling,
   providers,
   'providers-fee': providersFee,
   'providers-form': providersForm,

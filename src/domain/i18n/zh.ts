@@ -37,6 +37,7 @@ import { mails } from './zh/mails.ts';
 import { mailsAccount } from './zh/mails-account.ts';
 import { mailsContacts } from './zh/mails-contacts.ts';
 import { mailsPayment } from './zh/mails-payment.ts';
+import { mailsProviders } from './zh/mails-providers.ts';
 import { mailsSecurity } from './zh/mails-security.ts';
 import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
@@ -70,6 +71,7 @@ import { states } from './zh/states.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
+import { providerBilling } from './zh/provider-billing.ts';
 import { providers } from './zh/providers.ts';
 import { providersFee } from './zh/providers-fee.ts';
 import { providersForm } from './zh/providers-form.ts';
@@ -123,6 +125,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'mails-account': mailsAccount,
   'mails-contacts': mailsContacts,
   'mails-payment': mailsPayment,
+  'mails-providers': mailsProviders,
   'mails-security': mailsSecurity,
   menu,
   notifications,
@@ -156,6 +159,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   success,
   system,
   'text-messages': textMessages,
+  'provider-billing': providerBilling,
   providers,
   'providers-fee': providersFee,
   'providers-form': providersForm,

@@ -1,4 +1,5 @@
 import type { Role } from '../access/actors.ts';
+import { payerOf } from '../billing/paying.ts';
 import type { PageRule } from './page.ts';
 import { planTexts } from './plan-texts.ts';
 import { finished, hasPassword } from './viewer.ts';
@@ -76,8 +77,7 @@ export const customerPages = {
         of: customer,
         id: 'trustedContacts',
         label: 'menu.user.trustedContacts',
-        shown: (viewer) =>
-          finished(viewer) && (viewer.subscription_id !== null || viewer.provider_id !== null),
+        shown: (viewer) => finished(viewer) && payerOf(viewer) !== 'none',
       },
     ],
   },
@@ -159,7 +159,7 @@ export const customerPages = {
         of: customer,
         id: 'accountBilling',
         label: 'menu.user.accountBilling',
-        shown: (viewer) => finished(viewer) && viewer.provider_id === null,
+        shown: (viewer) => finished(viewer) && payerOf(viewer) !== 'provider',
       },
     ],
   },

@@ -83,19 +83,19 @@ describe('the menu of every role in every state', () => {
       { flags: every, singleProvider: true },
       `dashboard provider users customers integrations ${providerSettings} billing reports[Company Audit]`,
     ],
-    ['no flag', {}, `dashboard integrations ${providerSettings} billing reports[Company Audit]`],
+    ['no flag', {}, `dashboard integrations ${providerSettings} reports[Company Audit]`],
     [
       'customers alone',
       { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
-      `dashboard customers integrations ${providerSettings} billing reports[Company Audit]`,
+      `dashboard customers integrations ${providerSettings} reports[Company Audit]`,
     ],
     [
       'users alone',
       { flags: { ...staff.flags, can_manage_user: true } },
-      `dashboard users integrations ${providerSettings} billing reports[Company Audit]`,
+      `dashboard users integrations ${providerSettings} reports[Company Audit]`,
     ],
   ])(
-    'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05]',
+    'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05, D-46]',
     (_, state, expected) => {
       expect(outline({ ...staff, ...state })).toBe(expected);
     },

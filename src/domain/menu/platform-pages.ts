@@ -124,12 +124,14 @@ export const platformPages = {
   },
   '/admin/billing/customer': {
     for: platformStaff,
+    texts: ['provider-billing', 'billing', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'billingCustomer', label: 'menu.admin.billingCustomer', under: 'billing' },
     ],
   },
   '/admin/billing/provider': {
     for: platformStaff,
+    texts: ['provider-billing', 'billing', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'billingProvider', label: 'menu.admin.billingProvider', under: 'billing' },
     ],

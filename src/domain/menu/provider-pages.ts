@@ -112,7 +112,15 @@ export const providerPages = {
   },
   '/provider/billing': {
     for: providerAdmin,
-    menu: [{ of: providerAdmin, id: 'billing', label: 'menu.provider.billing' }],
+    texts: ['provider-billing', 'billing', 'lists', 'errors', 'system'],
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'billing',
+        label: 'menu.provider.billing',
+        shown: (viewer) => viewer.flags.can_manage_all,
+      },
+    ],
   },
   '/provider/reports': {
     for: providerAdmin,

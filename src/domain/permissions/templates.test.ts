@@ -92,7 +92,7 @@ describe('the menu of a person with a template', () => {
       'customers none',
       'integrations none',
       'settings none',
-      'billing none',
+      'billing removed',
       'reports none',
     ]);
     expect(entries(2, flags(), flags())).not.toContain('users none');

@@ -94,6 +94,7 @@ const wrong: Record<string, string[]> = {
   COMPANY_ADDRESS: line,
   PRIVACY_EMAIL: email,
   PRIVACY_OFFICER: line,
+  BANK_DETAILS: line,
   HOSTING_PLACE: line,
   PAYMENT_COMPANY: line,
   SMS_COMPANY: line,

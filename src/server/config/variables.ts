@@ -146,6 +146,7 @@ const operatorVariables = (environment: Environment, { trial }: Requirements) =>
   COMPANY_ADDRESS: trial(text, '1 Example Street, Melbourne VIC 3000'),
   PRIVACY_EMAIL: trial(emailAddress, 'privacy@wattle.localhost'),
   PRIVACY_OFFICER: trial(text, 'Privacy Officer'),
+  BANK_DETAILS: text.optional(),
   HOSTING_PLACE: text.default('Australia'),
   PAYMENT_COMPANY: text.default('Stripe'),
   SMS_COMPANY: text.default('our text message provider'),

@@ -1,6 +1,7 @@
 import type { CardBrand } from '../../domain/billing/cards/card.ts';
 import { gstWithin } from '../../domain/billing/gst.ts';
 import { dollars } from '../../domain/billing/money.ts';
+import type { FeeUnit } from '../../domain/billing/provider-fee.ts';
 import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { Language, TextKey, Translate } from '../../domain/i18n/texts.ts';
@@ -26,7 +27,7 @@ type Sheet = {
   to: { label: string; lines: string[] };
   facts: Labelled[];
   head: { what: string; quantity: string; unitPrice: string; amount: string };
-  rows: { what: string; quantity: string; unitPrice: string; amount: string }[];
+  rows: Row[];
   /** `strong`: the final sum. */
   sums: (Labelled & { strong: boolean })[];
   notes: string[];
@@ -57,6 +58,10 @@ export type InvoiceFacts = {
   refundedOn: IsoDate | null;
   period: { start: IsoDate; end: IsoDate } | null;
   card: { brand: CardBrand; last4: string } | null;
+  /** What a provider pays for; null on the invoice of a person. `unitPrice` of one bed or customer. */
+  counted?: { planName: string; unit: FeeUnit | null; quantity: number; unitPrice: number } | null;
+  /** How a bank transfer is made, in lines; empty where a card is charged. */
+  howToPay?: readonly string[];
 };
 
 export const isInvoice = (document: PaperDocument): document is InvoiceDocument => 'sheets' in document;
@@ -65,6 +70,26 @@ const lines = {
   care: 'invoice.line.careYear',
   lifetime: 'invoice.line.lifetime',
 } as const satisfies Record<PaymentPlanId, TextKey>;
+
+const countedLines = {
+  beds: 'invoice.line.perBed',
+  customers: 'invoice.line.perCustomer',
+} as const satisfies Record<FeeUnit, TextKey>;
+
+type Row = { what: string; quantity: string; unitPrice: string; amount: string };
+
+/** Returns the row of what was bought. */
+function boughtRow({ t, plan, amount, discount, counted }: InvoiceFacts): Row {
+  const whole = money(amount + discount);
+  if (!counted) return { what: invoiceLine(t, plan), quantity: '1', unitPrice: whole, amount: whole };
+  const { planName: planLabel, unit, quantity, unitPrice } = counted;
+  return {
+    what: unit === null ? planLabel : t(countedLines[unit], { planLabel, count: quantity }),
+    quantity: String(quantity),
+    unitPrice: money(unitPrice),
+    amount: whole,
+  };
+}
 
 /** Returns the text for the purchased item. */
 export const invoiceLine = (t: Translate, plan: PaymentPlanId | null): string =>
@@ -105,11 +130,11 @@ function frame({ t, seller, payer }: InvoiceFacts): Pick<Sheet, 'from' | 'to' | 
 }
 
 function invoiceSheet(facts: InvoiceFacts): Sheet {
-  const { t, language, status, amount, discount, withGst, paidOn, dueOn, period, plan } = facts;
+  const { t, language, status, amount, discount, withGst, paidOn, dueOn, period } = facts;
   const isPaid = paidOn !== null;
   const day = (date: IsoDate) => longDate(date, language);
   const whole = amount + discount;
-  const rows = [{ what: invoiceLine(t, plan), quantity: '1', unitPrice: money(whole), amount: money(whole) }];
+  const rows = [boughtRow(facts)];
   if (discount > 0)
     rows.push({
       what: facts.promotionCode
@@ -159,7 +184,7 @@ function invoiceSheet(facts: InvoiceFacts): Sheet {
         : []),
       ...(isPaid ? [] : [{ label: t('invoice.balance'), value: money(amount), strong: true }]),
     ],
-    notes: [...howPaid(facts), ...closing(facts)],
+    notes: [...howPaid(facts), ...howToPay(facts), ...closing(facts)],
   };
 }
 
@@ -169,6 +194,9 @@ function howPaid({ t, amount, paidOn, card, promotionCode }: InvoiceFacts): stri
   if (!card) return [];
   return [t('invoice.paidWith', { brand: t(`billing.brand.${card.brand}`), last4: card.last4 })];
 }
+
+const howToPay = ({ t, paidOn, howToPay: lines = [] }: InvoiceFacts): string[] =>
+  paidOn !== null || lines.length === 0 ? [] : [t('invoice.howToPay'), ...lines];
 
 const closing = ({ t, help }: InvoiceFacts): string[] => [
   t('invoice.currency'),

@@ -18,6 +18,7 @@ import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { importResultMail } from './customers/import-mails.ts';
 import * as payments from './payment-mails.ts';
+import * as providerMails from './provider-mails.ts';
 import { customerMovedMail } from './customers/move-mails.ts';
 import * as removals from './customers/removal-mails.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './accounts/privacy-mails.ts';
@@ -201,6 +202,23 @@ function paymentSamples(config: Config): MailTemplate[] {
     payments.refundMail(config, { amount: 4_900, last4: card.last4 }),
     payments.refundMail(config, { amount: 4_900, last4: null }),
     payments.subscriptionEndedMail(config, renewal.on),
+    ...providerSamples(config),
+  ];
+}
+
+/** Returns the mails about what providers pay. */
+function providerSamples(config: Config): MailTemplate[] {
+  const invoice: providerMails.InvoiceMail = {
+    transactionId: 'example',
+    ...{ invoiceNumber: 'WAT-2026-0042', provider: 'Banksia House', planName: 'Beds, one year' },
+    ...{ amount: 58_800, unit: 'beds', quantity: 12 },
+    ...{ start: '2026-11-21', end: '2027-11-20', dueOn: '2026-12-05' },
+  };
+  return [
+    providerMails.providerInvoiceMail(config, invoice),
+    providerMails.providerOverdueMail(config, invoice),
+    providerMails.trialEndingMail(config, { on: '2026-12-05', days: 14 }),
+    providerMails.trialEndedMail(config),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { getNamedType, isEnumType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '../../../src/server/graphql/schema.ts';
@@ -84,6 +84,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   },
   addProvider: { parent_id: noId, type: 'internal_provider', subscription_start_date: '2024-07-01' },
   updateProviderFee: { no_of_beds: 1 },
+  markTransactionPaid: { paid_on: '21/11/2026' },
+  markTransactionRefunded: { amount: '49', reason: 'Paid twice', refunded: 0 },
   updateProviderSubscription: { subscription_id: noId },
   inviteProvider: {
     ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge' },
@@ -97,6 +99,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   previewCustomerMove: { ids: [noId] },
   moveCustomers: { ids: [noId] },
   updateUserStatus: { status: 'suspended' },
+  updateRevision: { answers: {} },
 };
 
 const literal = (value: unknown): string => {
@@ -128,7 +131,12 @@ function selectionOf(field: Field): string {
 function documentOf(field: Field, kind: string, ids: Record<string, string>): string {
   const list = field.args
     .filter(({ name, type }) => String(type).endsWith('!') || valuesOf[field.name]?.[name] !== undefined)
-    .map(({ name, type }) => `${name}: ${literal(valueFor(field.name, name, String(type), ids))}`)
+    .map(({ name, type }) => {
+      const inner = getNamedType(type);
+      const value = valuesOf[field.name]?.[name];
+      if (isEnumType(inner) && value === undefined) return `${name}: ${inner.getValues()[0]!.name}`;
+      return `${name}: ${literal(valueFor(field.name, name, String(type), ids))}`;
+    })
     .join(', ');
   return `${kind} { ${field.name}${list && `(${list})`} ${selectionOf(field)} }`;
 }

@@ -66,6 +66,7 @@ const otherArguments: Record<string, string> = {
   deleteUser: 'type: "delete"',
   lockCustomer: 'locked: false',
   externalCustomer: 'external: false',
+  updateACP: 'locked: false, version: 0',
   rollbackACP: 'plan_version: 1, version: 0',
   removeEndOfLifeDocument: 'key: "00000000-0000-4000-8000-000000000001"',
   reviewFiles: 'file_ids: ["00000000-0000-4000-8000-000000000001"]',
@@ -77,6 +78,8 @@ const otherArguments: Record<string, string> = {
   moveCustomers: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   updateAnswers:
     'answers: { explanations: "written by another person" }, status: draft, version: $version, step: null',
+  updateRevision: 'answers: { explanations: "written by another person" }, version: $version',
+  updateACPStatus: 'status: complete, version: $version',
   getRevisionAcp: 'plan_version: 1',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',
@@ -103,6 +106,8 @@ const otherArguments: Record<string, string> = {
   addProvider:
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
   updateProviderFee: 'no_of_beds: 12, fee: 58800',
+  markTransactionPaid: 'paid_on: "21/11/2026"',
+  markTransactionRefunded: 'amount: "49", reason: "Paid twice", refunded: 0',
   updateProviderSubscription: 'subscription_id: "00000000-0000-4000-8000-000000000001"',
   updateProvider:
     'version: 0, name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
@@ -144,7 +149,7 @@ const otherArguments: Record<string, string> = {
 
 /** Ids of objects of one person and of a provider. */
 export type Ids = Record<
-  'person' | 'plan' | 'session' | 'phone' | 'notification' | 'contact' | 'file' | 'provider',
+  'person' | 'plan' | 'session' | 'phone' | 'notification' | 'contact' | 'file' | 'provider' | 'invoice',
   string
 >;
 
@@ -152,6 +157,8 @@ export type Ids = Record<
 const idKinds: Record<string, keyof Ids> = {
   getActiveAcps: 'plan',
   updateAnswers: 'plan',
+  updateRevision: 'plan',
+  updateACPStatus: 'plan',
   endSession: 'session',
   removeSecondStepPhone: 'phone',
   updateNotification: 'notification',
@@ -191,6 +198,9 @@ const idKinds: Record<string, keyof Ids> = {
   archiveProvider: 'provider',
   restoreProvider: 'provider',
   deleteProvider: 'provider',
+  getProviderBilling: 'provider',
+  markTransactionPaid: 'invoice',
+  markTransactionRefunded: 'invoice',
 };
 
 export const idKindOf = ({ name }: Field): keyof Ids => idKinds[name] ?? 'person';

@@ -14,6 +14,8 @@ const needMore = new Set([
   // For platform administrators.
   'updateProviderSubscription',
   'updateProviderFee',
+  'markTransactionPaid',
+  'markTransactionRefunded',
   // Needs another target provider, or an archived one.
   'moveProvider',
   'deleteProvider',
@@ -51,6 +53,9 @@ const needMore = new Set([
   'sendCustomerImportInvitations',
   'takeBackCustomerImport',
   'rollbackACP',
+  'updateACPStatus',
+  'updateRevision',
+  'updateShareDate',
   'removeEndOfLifeDocument',
   'reviewFiles',
   'activateEndOfLifeDocument',
@@ -112,6 +117,7 @@ describe('undeclared arguments and fields', () => {
       plan: acpId,
       notification,
       provider: providerId,
+      invoice: randomUUID(),
       session: randomUUID(),
       phone: randomUUID(),
     };

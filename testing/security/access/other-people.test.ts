@@ -9,7 +9,7 @@ import { platformRoles, staffRoles, startStrangers, type Strangers } from './str
 /** Calls about a customer or a provider that some staff may make: login-as-customer.test.ts checks about which customers. */
 function staffFor(field: Field): readonly string[] {
   if (field.name === 'getCustomer' || /^customers?\./.test(actionOf(field))) return staffRoles;
-  return idKindOf(field) === 'provider' ? platformRoles : [];
+  return ['provider', 'invoice'].includes(idKindOf(field)) ? platformRoles : [];
 }
 
 /** Calls for visitors: one returns "no one" to them, the other accepts their message. */
@@ -20,7 +20,9 @@ const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promot
 
 /** Objects of the platform, kept by its administrators: for all other callers, every id of them is forbidden. */
 const isOfPlatform = (field: Field): boolean =>
-  ['settings.mail', 'facilities.read', 'facilities.change', 'permissions.change'].includes(actionOf(field));
+  ['settings.mail', 'providers.bill', 'facilities.read', 'facilities.change', 'permissions.change'].includes(
+    actionOf(field),
+  );
 const ofPlatform = named.filter(({ field }) => isOfPlatform(field)).map(({ name }) => name);
 
 describe("another person's things", () => {
@@ -46,6 +48,8 @@ describe("another person's things", () => {
     'getProviderTree',
     'getProviderUsers',
     'getProviderUsersCount',
+    'getProviderTransactions',
+    'getTransactions',
     ...ofPlatform,
   ];
   const takingIds = named.filter(
@@ -90,6 +94,7 @@ describe("another person's things", () => {
       'getEmergencyCard(user_id)',
       'getPaymentInformation(user_id)',
       'getProvider(id)',
+      'getProviderBilling(id)',
       'getProviderBranch(id)',
       'getProviderByPk(id)',
       'getProviderForm(id)',
@@ -106,6 +111,8 @@ describe("another person's things", () => {
       'inviteProvider(parent_id)',
       'lockCustomer(id)',
       'mailMyPlan(user_id)',
+      'markTransactionPaid(id)',
+      'markTransactionRefunded(id)',
       'mendCustomerImportLine(id)',
       'moveCustomers(provider_id)',
       'moveProvider(id,parent_id)',
@@ -136,6 +143,8 @@ describe("another person's things", () => {
       'undoCustomerMove(id,user_id)',
       'undoDonor(user_id)',
       'undoHealthRecord(user_id)',
+      'updateACP(id)',
+      'updateACPStatus(id)',
       'updateAllNotifications(user_id)',
       'updateAnswers(id)',
       'updateCustomerId(id)',
@@ -145,6 +154,8 @@ describe("another person's things", () => {
       'updateProviderFee(id)',
       'updateProviderSubscription(id)',
       'updateProviderUser(id)',
+      'updateRevision(id)',
+      'updateShareDate(user_id)',
       'updateTrustedContact(id)',
       'updateTrustedContactEmergency(id)',
       'updateUser(id)',

@@ -41,6 +41,7 @@ async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<s
       (select jsonb_agg(to_jsonb(s) order by id) from second_factors s where user_id = ${victim.userId}),
       (select to_jsonb(n) from notifications n where id = ${ids.notification}),
       (select to_jsonb(p) from providers p where id = ${ids.provider}),
+      (select to_jsonb(t) from transactions t where id = ${ids.invoice}),
       (select jsonb_agg(to_jsonb(p) order by id) from pictures p
         where user_id = ${victim.userId} or provider_id = ${ids.provider}),
       (select jsonb_agg(to_jsonb(r) order by id) from recent_activities r where user_id = ${victim.userId})) as all`.execute(
@@ -48,6 +49,17 @@ async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<s
   );
   return rows[0]!.all;
 }
+
+/** Adds an unpaid invoice of a provider. */
+export const addInvoice = ({ db }: Services, provider_id: string, invoice_number = 'WAT-2026-9002') =>
+  db
+    .insertInto('transactions')
+    .values({
+      ...{ provider_id, invoice_number, amount: 4_900, status: 'pending' },
+      ...{ invoice_date: '2026-11-21', due_date: '2026-12-05' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 /** Starts a product in which everyone but the victim has a browser. */
 export async function startStrangers(): Promise<Strangers> {
@@ -71,6 +83,7 @@ export async function startStrangers(): Promise<Strangers> {
     .values({ template: 'TEST', receiver_id: victim.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const invoice = await addInvoice(product.services, elsewhere);
   const phone = { userId: victim.userId, kind: 'sms', value: '+61491570006' } as const;
   const ids: Ids = {
     person: victim.userId,
@@ -80,6 +93,7 @@ export async function startStrangers(): Promise<Strangers> {
     notification: notification.id,
     ...(await addContactAndFile(product.services, victim.userId)),
     provider: elsewhere,
+    invoice: invoice.id,
   };
   const customer = await person(product.services, {
     providerId: elsewhere,

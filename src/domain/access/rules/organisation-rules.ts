@@ -20,6 +20,16 @@ export const managersOfProviders: Rule<'none'> = {
   decide: (actor) => withFlag(actor, staff.decide(actor, null), 'can_manage_all'),
 };
 
+/**
+ * Customers, for their own payments, and staff who manage providers, for what their providers pay. Their scope decides which
+ * payments they see.
+ */
+export const readersOfPayments: Rule<'none'> = {
+  kind: 'none',
+  decide: (actor, subject) =>
+    actor.kind === 'person' && actor.role === 'user' ? 'allow' : managersOfProviders.decide(actor, subject),
+};
+
 /** Staff who may put a provider at a place: the platform's staff anywhere, a provider's managers under their own provider. */
 export const adderOfProviders: Rule<'place'> = {
   kind: 'place',
@@ -48,6 +58,12 @@ export const billerOfProvider: Rule<'provider'> = {
       ? 'forbidden'
       : decision;
   },
+};
+
+/** Readers of what a provider pays: the platform's staff, and the managers of the provider or of one above it (D-46). */
+export const readerOfProviderBilling: Rule<'provider'> = {
+  kind: 'provider',
+  decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
 };
 
 /** The one role that may change the contact person of a provider (PROV-24). */

@@ -79,6 +79,8 @@ export const errors = {
   'error.consent.saveFailed': 'We could not save your answer. Please try again.',
   'error.plan.signatureSave': 'We could not keep your signature. Please sign again.',
   'error.plan.notComplete': 'Finish and sign the plan first',
+  'error.plan.staysSigned': 'A signed plan stays signed. Change it, and the version before is kept.',
+  'error.plan.notShared': 'This plan is not shared with anyone yet',
   'error.plan.unconfirmed':
     'Nothing was changed. Load this page again, then check and confirm your change.',
   'error.plan.editLost': 'Your changes were not confirmed. Choose the part again.',

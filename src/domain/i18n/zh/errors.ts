@@ -81,6 +81,8 @@ export const errors: Record<keyof typeof en, string> = {
   'error.consent.saveFailed': '没有保存成功，请再试一次。',
   'error.plan.signatureSave': '签名没有保存，请再签一次。',
   'error.plan.notComplete': '请先完成计划并签名',
+  'error.plan.staysSigned': '已签名的计划不能退回草稿。您可以修改它，之前的版本会保留。',
+  'error.plan.notShared': '这份计划还没有与任何人共享',
   'error.plan.unconfirmed': '什么都没有更改。请重新打开这个页面，再核对并确认您的更改。',
   'error.plan.editLost': '修改没有确认。请重新选择要改的部分。',
   'error.plan.tooManyChanges_one':

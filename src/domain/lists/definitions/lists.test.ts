@@ -16,6 +16,7 @@ import { registeredProviderList } from './registered-providers.ts';
 import { readRequest } from '../request.ts';
 import { staffList } from './staff.ts';
 import { staffVisitList } from './staff-visits.ts';
+import { transactionList } from './transactions.ts';
 
 const lists = [
   careFacilityList,
@@ -33,6 +34,7 @@ const lists = [
   registeredProviderList,
   staffList,
   staffVisitList,
+  transactionList,
 ];
 
 describe('the lists of the product', () => {
@@ -53,6 +55,7 @@ describe('the lists of the product', () => {
       'registered-providers: created_at_desc',
       'staff: created_at_desc',
       'staff-visits: started_at_desc',
+      'transactions: invoice_date_desc',
     ]);
   });
 

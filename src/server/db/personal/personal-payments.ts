@@ -60,7 +60,7 @@ export const paymentTables = {
     leftOut: {
       internal: words(
         'user_id subscription_id stripe_invoice_pdf stripe_customer_id stripe_invoice_id language created_at',
-        'receipt_mailed_at',
+        'receipt_mailed_at plan_name quantity unit unit_price payment_reference refund_reason',
       ),
     },
     impersonal: words('id provider_id'),

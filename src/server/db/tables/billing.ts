@@ -49,6 +49,13 @@ export interface TransactionsTable {
   refunded: Generated<number>;
   refunded_at: Moment | null;
   receipt_mailed_at: Moment | null;
+  plan_name: string | null;
+  quantity: number | null;
+  unit: 'beds' | 'customers' | null;
+  /** Australian cents. */
+  unit_price: number | null;
+  payment_reference: string | null;
+  refund_reason: string | null;
   created_at: MomentDefault;
 }
 

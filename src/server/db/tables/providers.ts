@@ -32,6 +32,10 @@ export interface ProvidersTable {
   no_of_customers: number | null;
   fee: number | null;
   next_billing_date: DateOnly | null;
+  billed_subscription_id: string | null;
+  billing_anchor: DateOnly | null;
+  trial_notice: number | null;
+  trial_notice_for: DateOnly | null;
   contact_id: string | null;
   version: Generated<number>;
   type: Generated<'internal_provider' | 'external_provider'>;

@@ -5,6 +5,7 @@ import * as acpUser from './acp-user.ts';
 import './graphql.ts';
 import { sendCompleted, sendPlanLink } from './jobs.ts';
 import * as mailPlanLink from './document/mail-plan-link.ts';
+import * as namedSaves from './saving/named-saves.ts';
 import * as operations from './operations.ts';
 import * as planPdf from './document/plan-pdf-operation.ts';
 import { registerPlanRoutes } from './rest.ts';
@@ -12,7 +13,7 @@ import * as signedWords from './versions/signed-words.ts';
 
 export const feature = {
   name: 'acp',
-  operations: [operations, planPdf, signedWords, acpUser, mailPlanLink],
+  operations: [operations, namedSaves, planPdf, signedWords, acpUser, mailPlanLink],
   routes: registerPlanRoutes,
   handlers: {
     'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },

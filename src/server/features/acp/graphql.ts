@@ -11,6 +11,7 @@ import {
   getRevisionAcps,
   updateAnswers,
 } from './operations.ts';
+import { updateACPStatus, updateRevision } from './saving/named-saves.ts';
 import { getSignedSections } from './versions/signed-words.ts';
 import type { Acp } from './store.ts';
 import type { AcpVersion } from './versions/versions-store.ts';
@@ -144,6 +145,23 @@ builder.queryFields((t) => ({
   }),
 }));
 
+/** Returns the arguments of a save of answers. */
+const savedArgs = () =>
+  builder.args((arg) => ({
+    id: arg.id({ required: true }),
+    answers: arg.field({ type: 'JSON', required: true }),
+    version: arg.int({ required: true }),
+    step: arg.string(),
+    confirmed: arg.stringList({
+      description:
+        'Keys of the answers of a signed plan of which the person saw before and now, and said yes. A change of another one is refused as unconfirmed.',
+    }),
+    completed_at: arg.field({ type: 'DateTime' }),
+    created_at: arg.field({ type: 'DateTime' }),
+    share_date: arg.field({ type: 'DateTime' }),
+    idempotency_key: arg.string(),
+  }));
+
 builder.mutationFields((t) => ({
   mailMyPlan: t.field({
     type: 'Boolean',
@@ -152,24 +170,32 @@ builder.mutationFields((t) => ({
     args: { user_id: t.arg.id({ required: true }), idempotency_key: t.arg.string() },
     resolve: (_, args, context) => mailMyPlan.call(context, args),
   }),
+  updateACPStatus: t.field({
+    type: SavedAnswers,
+    description:
+      'Changes only the status: a draft with every answer and a signature becomes complete. A signed plan never becomes a draft.',
+    args: {
+      id: t.arg.id({ required: true }),
+      status: t.arg({ type: AcpStatus, required: true }),
+      version: t.arg.int({ required: true }),
+      idempotency_key: t.arg.string(),
+    },
+    resolve: (_, args, context) => updateACPStatus.call(context, args),
+  }),
   updateAnswers: t.field({
     type: SavedAnswers,
     args: {
-      id: t.arg.id({ required: true }),
-      answers: t.arg({ type: 'JSON', required: true }),
+      ...savedArgs(),
       status: t.arg({ type: AcpStatus, required: true }),
-      version: t.arg.int({ required: true }),
-      step: t.arg.string(),
       type: t.arg({ type: AcpType, defaultValue: 'active' }),
-      confirmed: t.arg.stringList({
-        description:
-          'Keys of the answers of a signed plan of which the person saw before and now, and said yes. A change of another one is refused as unconfirmed.',
-      }),
-      completed_at: t.arg({ type: 'DateTime' }),
-      created_at: t.arg({ type: 'DateTime' }),
-      share_date: t.arg({ type: 'DateTime' }),
-      idempotency_key: t.arg.string(),
     },
     resolve: (_, args, context) => updateAnswers.call(context, args),
+  }),
+  updateRevision: t.field({
+    type: SavedAnswers,
+    description:
+      'Changes a signed plan. The state before is kept as an earlier version, which never changes.',
+    args: savedArgs(),
+    resolve: (_, args, context) => updateRevision.call(context, args),
   }),
 }));

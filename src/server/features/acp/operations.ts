@@ -14,7 +14,7 @@ import { draftProblems, stepProblems } from '../../../domain/questionnaire/answe
 import { idempotencyKey } from '../../pipeline/repeated-calls/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
-import type { Work } from '../../pipeline/work.ts';
+import type { Loading, Work } from '../../pipeline/work.ts';
 import { confirmedKeys, savePlan } from './saving/save.ts';
 import { cleanSignature } from './signing/signature.ts';
 import * as store from './store.ts';
@@ -71,17 +71,15 @@ export const getRevisionAcp = operation({
   },
 });
 
-const updateAnswersInput = z.strictObject({
+/** The input that every save of answers has. */
+export const savedInput = {
   id,
   /** Given keys are replaced, null deletes a key, other keys are kept. */
   answers: z.record(z.string(), z.unknown()),
-  status: z.enum(['draft', 'complete']),
   /** The version on which the answers are based (D-18). */
   version: z.int().check(z.gte(0)),
   /** The step whose required answers are checked; without it ("save and come back later") only formats are checked. */
   step: z.optional(z.nullable(z.enum(stepIds))),
-  /** `revision` means that an edit of a signed plan was confirmed. Whether a revision is kept depends on the answers. */
-  type: z.nullish(z.enum(['active', 'revision'])),
   /** The keys of the answers of a signed plan whose values before and now the person saw and confirmed (D-35). */
   confirmed: confirmedKeys,
   // Part of the source API's call. The server's own clock and the stored dates decide, so these values are accepted and ignored.
@@ -89,15 +87,66 @@ const updateAnswersInput = z.strictObject({
   created_at: anything,
   share_date: anything,
   idempotency_key: idempotencyKey,
+};
+
+const updateAnswersInput = z.strictObject({
+  ...savedInput,
+  status: z.enum(['draft', 'complete']),
+  /** `revision` means that an edit of a signed plan was confirmed. Whether a revision is kept depends on the answers. */
+  type: z.nullish(z.enum(['active', 'revision'])),
 });
 
 type SaveInput = z.output<typeof updateAnswersInput>;
 type SaveWork = Work<SaveInput, Acp, undefined, string | undefined>;
 
 /** Returns the picture of a signature in a save, or undefined. */
-function signatureIn({ answers }: SaveInput): string | undefined {
+function signatureIn({ answers }: Pick<SaveInput, 'answers'>): string | undefined {
   const { signatureImage } = answers;
   return typeof signatureImage === 'string' && signatureImage !== '' ? signatureImage : undefined;
+}
+
+/** The plan in force of a call with its id, locked for a write. */
+export const activePlan = (
+  input: { id: string },
+  { tx, services, lock }: Pick<Loading, 'tx' | 'services' | 'lock'>,
+): Promise<Acp | null> => store.findActive(tx, services, input.id, { lock });
+
+/** Encodes a signature again, unless it is the stored one or the save will be refused because of its version. */
+export const encodedSignature = {
+  needed: (input: Pick<SaveInput, 'answers'>): boolean => signatureIn(input) !== undefined,
+  async run({
+    input,
+    subject,
+  }: {
+    input: Pick<SaveInput, 'answers' | 'version'>;
+    subject: Acp;
+  }): Promise<string | undefined> {
+    const sent = signatureIn(input);
+    const isNew = sent !== subject.answers.signatureImage && subject.version === input.version;
+    return sent !== undefined && isNew ? cleanSignature(subject.ownerId, sent) : undefined;
+  },
+};
+
+/** Refuses a change of a locked plan, or of another version than the caller saw. @throws AppError `locked`; `conflict` */
+export function refuseUnlessSeen(acp: Acp, seen: number): void {
+  if (acp.locked) throw new AppError('locked');
+  if (acp.version === seen) return;
+  const { version, updated_at, answers } = acp;
+  throw new AppError('conflict', { details: { version, updated_at: updated_at.toISOString(), answers } });
+}
+
+/** Saves answers with all rules of a save. @throws AppError as `updateAnswers` */
+export async function saveAnswers(work: SaveWork): Promise<{ returning: Acp[] }> {
+  const { input, subject: acp } = work;
+  if (acp.locked) throw new AppError('locked');
+  if (input.type === 'revision' && acp.status === 'draft')
+    refuseInvalid([{ field: 'type', message: 'error.plan.notComplete' }]);
+  if (input.type === 'revision' && can(work.actor, 'plan.sign', acp) !== 'allow')
+    throw new AppError('forbidden');
+  refuseUnlessSeen(acp, input.version);
+  const answers = checkedAnswers(work);
+  const request = { status: input.status, step: input.step ?? null, confirmed: input.confirmed ?? [] };
+  return { returning: [await savePlan(work, acp, request, answers)] };
 }
 
 /**
@@ -109,34 +158,9 @@ export const updateAnswers = operation({
   name: 'updateAnswers',
   kind: 'write',
   input: updateAnswersInput,
-  access: {
-    action: 'plan.save',
-    subject: (input, { tx, services, lock }) => store.findActive(tx, services, input.id, { lock }),
-  },
-  prepare: {
-    needed: (input) => signatureIn(input) !== undefined,
-    /** Encodes the signature again, unless it is the stored one or the save will be refused because of its version. */
-    async run({ input, subject }): Promise<string | undefined> {
-      const sent = signatureIn(input);
-      const isNew = sent !== subject.answers.signatureImage && subject.version === input.version;
-      return sent !== undefined && isNew ? cleanSignature(subject.ownerId, sent) : undefined;
-    },
-  },
-  async run(work) {
-    const { input, subject: acp } = work;
-    if (acp.locked) throw new AppError('locked');
-    if (input.type === 'revision' && acp.status === 'draft')
-      refuseInvalid([{ field: 'type', message: 'error.plan.notComplete' }]);
-    if (input.type === 'revision' && can(work.actor, 'plan.sign', acp) !== 'allow')
-      throw new AppError('forbidden');
-    if (acp.version !== input.version) {
-      const { version, updated_at, answers } = acp;
-      throw new AppError('conflict', { details: { version, updated_at: updated_at.toISOString(), answers } });
-    }
-    const answers = checkedAnswers(work);
-    const request = { status: input.status, step: input.step ?? null, confirmed: input.confirmed ?? [] };
-    return { returning: [await savePlan(work, acp, request, answers)] };
-  },
+  access: { action: 'plan.save', subject: activePlan },
+  prepare: encodedSignature,
+  run: saveAnswers,
 });
 
 function checkedAnswers({ input, subject: acp, prepared, actor, now }: SaveWork): Answers {

@@ -2,6 +2,7 @@ import { mail, payment } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import { endCustomer, endReplaced, settleEvents, updateAddress } from './company/jobs.ts';
 import './graphql.ts';
+import './staff-lists/booked-graphql.ts';
 import * as invoices from './invoices/invoice-operation.ts';
 import { registerInvoiceRoutes } from './invoices/invoice-rest.ts';
 import * as jobs from './jobs.ts';
@@ -11,12 +12,17 @@ import * as checkout from './operations/checkout-operation.ts';
 import * as paying from './operations/pay-operations.ts';
 import * as reading from './operations/read-operations.ts';
 import * as stopping from './operations/stop-operations.ts';
+import * as booked from './staff-lists/booked-operations.ts';
+import { registerBookedPaymentRoutes } from './staff-lists/booked-rest.ts';
 import { registerPaymentWebhook } from './webhook/webhook.ts';
 
 export const feature = {
   name: 'billing',
-  operations: [reading, cards, checkout, paying, stopping, invoices],
-  routes: registerInvoiceRoutes,
+  operations: [reading, cards, checkout, paying, stopping, invoices, booked],
+  routes(app) {
+    registerInvoiceRoutes(app);
+    registerBookedPaymentRoutes(app);
+  },
   publicRoutes: registerPaymentWebhook,
   handlers: {
     'account.email-changed': { payments: payment(updateAddress) },

@@ -2,6 +2,7 @@ import { paymentPlanIds } from '../../../domain/billing/payment-plan.ts';
 import type { SavedCard } from '../../../domain/billing/cards/card.ts';
 import type { Coupon } from '../../../domain/billing/pricing.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { CustomerType, PlanDetail } from './operations/plan-detail-store.ts';
 import type { FoundPromotion } from '../../ports/payments/port.ts';
 import {
   paymentPlanStates,
@@ -160,5 +161,33 @@ export const PaymentInformationRef = builder.objectRef<PaymentInformation>('Paym
     stand_in: t.exposeBoolean('stand_in', { description: 'No money moves.' }),
     provider_down: t.exposeBoolean('provider_down', { description: 'The payment company does not answer.' }),
     trial_end_date: t.expose('trial_end_date', { type: 'Date', nullable: true }),
+  }),
+});
+
+export const CustomerTypeRef = builder.objectRef<CustomerType>('CustomerType').implement({
+  description: 'A type of customer that payment plans are for (ENT-19).',
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    label: t.exposeString('label'),
+    editable: t.exposeBoolean('editable', { description: 'Payment plans of this type can be made.' }),
+  }),
+});
+
+export const PlanDetailRef = builder.objectRef<PlanDetail>('PlanDetail').implement({
+  description: 'A payment plan, for administrators. Fees are Australian cents.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    fee: t.exposeInt('fee'),
+    partner_fee: t.exposeInt('partner_fee', { nullable: true }),
+    customer_type: t.expose('customer_type', { type: CustomerTypeRef }),
+    recurrence: t.exposeString('recurrence', { description: 'year, or never.' }),
+    stripe: t.exposeBoolean('stripe'),
+    stripe_price_id: t.exposeString('stripe_price_id', { nullable: true }),
+    start_date: t.expose('start_date', { type: 'Date' }),
+    expiry_date: t.expose('expiry_date', { type: 'Date', nullable: true }),
+    scheduled_subscription_id: t.exposeID('scheduled_subscription_id', { nullable: true }),
+    status: t.exposeString('status', { description: 'active or expired.' }),
+    created_at: t.expose('created_at', { type: 'DateTime' }),
   }),
 });

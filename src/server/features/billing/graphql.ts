@@ -1,10 +1,12 @@
-import { paymentList } from '../../../domain/lists/definitions/payments.ts';
+import { transactionList } from '../../../domain/lists/definitions/transactions.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { confirmCard, stripeAddCard } from './operations/card-operations.ts';
 import {
   CardRef,
+  CustomerTypeRef,
   PaymentInformationRef,
+  PlanDetailRef,
   StripeAccountsRef,
   StripeCustomerRef,
   StripePromotionResultRef,
@@ -17,7 +19,9 @@ import {
 } from './operations/pay-operations.ts';
 import { stripeCheckout } from './operations/checkout-operation.ts';
 import {
+  getCustomerTypes,
   getPaymentInformation,
+  getPlanDetail,
   getStripeCustomer,
   getStripePromotion,
   getTransactions,
@@ -114,8 +118,19 @@ builder.queryFields((t) => ({
   }),
   getTransactions: t.field({
     type: TransactionPageRef,
-    args: pageArgs(paymentList),
+    description:
+      'Payments, newest first: own ones for customers; for staff, what their provider and those below it paid; all for the platform.',
+    args: pageArgs(transactionList),
     resolve: (_, args, context) => getTransactions.call(context, args),
+  }),
+  getCustomerTypes: t.field({
+    type: [CustomerTypeRef],
+    resolve: (_, __, context) => getCustomerTypes.call(context, {}),
+  }),
+  getPlanDetail: t.field({
+    type: PlanDetailRef,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getPlanDetail.call(context, args),
   }),
 }));
 

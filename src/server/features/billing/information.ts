@@ -9,7 +9,7 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { findOpenAttempt, findSavedCard } from './attempts/attempt-store.ts';
-import { findPayer, standingOf, type Payer, type Standing } from './payer.ts';
+import { findPayer, isCovered, standingOf, type Payer, type Standing } from './payer.ts';
 import { labelOf, planIdOf, type PlanRow } from './plans.ts';
 
 export const paymentPlanStates = ['none', 'active', 'past_due', 'ending', 'ended'] as const;
@@ -176,7 +176,7 @@ export async function readInformation(
     card: await findSavedCard(tx, userId),
     open: await openPayment(tx, services, userId),
     disabled,
-    covered: payer.providerId !== null,
+    covered: isCovered(payer),
     provider_name: payer.providerName,
     stripe_promotion_id: payer.promotionId,
     publishable_key: disabled ? null : payments.publishableKey,

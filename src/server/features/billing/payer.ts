@@ -1,4 +1,5 @@
 import type { PlanState } from '../../../domain/billing/lifecycle.ts';
+import { payerOf } from '../../../domain/billing/paying.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -71,9 +72,16 @@ export function paymentsOf({ payments, config }: Pick<Services, 'payments' | 'co
   return payments;
 }
 
+/** Whether the person's provider pays (BILL-02, TRANS-05). */
+export const isCovered = ({
+  providerId,
+  subscriptionId,
+}: Pick<Payer, 'providerId' | 'subscriptionId'>): boolean =>
+  payerOf({ provider_id: providerId, subscription_id: subscriptionId }) === 'provider';
+
 /** Refuses a customer whose provider pays (BILL-02, CON-25). @throws AppError `forbidden` */
-export function refuseCovered({ providerId }: Pick<Payer, 'providerId'>): void {
-  if (providerId !== null) throw said('forbidden', 'checkout.providerCovers.title');
+export function refuseCovered(payer: Pick<Payer, 'providerId' | 'subscriptionId'>): void {
+  if (isCovered(payer)) throw said('forbidden', 'checkout.providerCovers.title');
 }
 
 /** Payment state of a person: the plan that they pay for, and a personal price that is not paid yet (PAY-10). */

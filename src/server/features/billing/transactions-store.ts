@@ -1,14 +1,16 @@
-import type { OwnScope } from '../../../domain/access/scope.ts';
+import { sql } from 'kysely';
+import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Page } from '../../../domain/lists/page.ts';
-import { paymentList } from '../../../domain/lists/definitions/payments.ts';
+import { transactionList } from '../../../domain/lists/definitions/transactions.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
+import { inScope } from '../../db/lists/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { labelOf, planIdOf } from './plans.ts';
 
-/** A payment as its person sees it (ENT-21). Amounts in cents. */
+/** A payment (ENT-21). Amounts in cents. */
 export type Transaction = {
   id: string;
   subscription_id: string | null;
@@ -26,12 +28,12 @@ export type Transaction = {
   invoice_number: string | null;
   /** Name of the payment plan. */
   description: string;
-  /** URL of our own invoice; null before it has a number. */
+  /** URL of our own invoice, for the person who paid; null before it has a number. */
   stripe_invoice_pdf: string | null;
 };
 
-const source = listSource(paymentList, {
-  rows: (tx, scope: OwnScope) =>
+const source = listSource(transactionList, {
+  rows: (tx, scope: Scope) =>
     tx
       .selectFrom('transactions')
       .leftJoin('subscriptions', 'subscriptions.id', 'transactions.subscription_id')
@@ -53,18 +55,21 @@ const source = listSource(paymentList, {
         'subscriptions.name',
         'subscriptions.stripe_price_id',
       ])
-      .where('transactions.user_id', '=', scope.people === 'one' ? scope.userId : null),
+      .where(inScope(scope, { person: 'transactions.user_id', provider: 'transactions.provider_id' })),
   id: 'transactions.id',
-  filters: {},
+  filters: {
+    user_id: (id) => sql<boolean>`transactions.user_id = ${id}::uuid`,
+    provider_id: (id) => sql<boolean>`transactions.provider_id = ${id}::uuid`,
+  },
   sorts: { invoice_date: 'transactions.invoice_date' },
 });
 
-/** Loads a page of a person's payments, described in a language. */
+/** Loads a page of the payments of a scope, described in a language. */
 export async function findTransactions(
   tx: Tx,
   { config }: Pick<Services, 'config'>,
-  scope: OwnScope,
-  query: ListQuery<typeof paymentList>,
+  scope: Scope,
+  query: ListQuery<typeof transactionList>,
   language: Language,
 ): Promise<Page<Transaction>> {
   const page = await readPage(tx, source, scope, query);
@@ -76,7 +81,8 @@ export async function findTransactions(
         { known: planIdOf(config.payments.priceIds, stripe_price_id), name: name ?? '' },
         language,
       ),
-      stripe_invoice_pdf: row.invoice_number === null ? null : `/api/invoices/${row.id}`,
+      stripe_invoice_pdf:
+        row.invoice_number === null || scope.people !== 'one' ? null : `/api/invoices/${row.id}`,
     })),
   };
 }

@@ -8,6 +8,7 @@ import {
   getTrustedContacts,
   insertSharedFiles,
   remindTrustedContact,
+  updateShareDate,
   updateTrustedContact,
   updateTrustedContactEmergency,
 } from './operations.ts';
@@ -180,6 +181,14 @@ builder.mutationFields((t) => {
         fullAccess: t.arg.boolean({ required: true }),
       },
       resolve: (_, args, context) => insertSharedFiles.call(context, args),
+    }),
+    updateShareDate: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Stores the day on which the plan was first shared, as the shares show it, if it has none.',
+      args: { user_id: t.arg.id({ required: true }) },
+      resolve: (_, args, context) => updateShareDate.call(context, args),
     }),
   };
 });

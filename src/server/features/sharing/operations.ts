@@ -229,3 +229,21 @@ export const insertSharedFiles = operation({
     return contactView(tx, saved, now);
   },
 });
+
+/**
+ * Stores the share date of a person's plan if it is shared and has none (API-62). The date is the first that the shares themselves
+ * show (D-55), never one that the caller gives, and a stored date stays.
+ * @returns the share date
+ * @throws AppError `invalid` for a plan that is shared with no one
+ */
+export const updateShareDate = operation({
+  name: 'updateShareDate',
+  kind: 'write',
+  input: z.strictObject({ user_id: id }),
+  access: { action: 'contacts.change', subject: (input) => account(input.user_id) },
+  async run({ subject, tx, now }) {
+    const date = await store.takeShareDate(tx, subject.ownerId, now);
+    if (date === null) refuseInvalid([{ field: 'user_id', message: 'error.plan.notShared' }]);
+    return date;
+  },
+});

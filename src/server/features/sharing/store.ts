@@ -190,6 +190,23 @@ export async function notePlanShared(tx: Tx, contactId: string, now: Date): Prom
     .execute();
 }
 
+/** Stores the share date of a plan that is shared and has none. Returns the share date; null if the plan was never shared. */
+export async function takeShareDate(tx: Tx, userId: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ share_date: Date | null }>`
+    update acps set share_date = coalesce(share_date, (
+      select least(min(at), ${now}::timestamptz) from (
+        select coalesce(accepted_at, ${now}) as at from trusted_contacts
+        where user_id = ${userId} and (status = 'accepted' or view_link is not null)
+        union all
+        select shared_at from shared_files where user_id = ${userId}
+      ) shares
+      having count(*) > 0
+    ))
+    where user_id = ${userId} and type = 'active'
+    returning share_date`.execute(tx);
+  return rows[0]?.share_date ?? null;
+}
+
 /** Replaces a contact's own link. The previous link becomes invalid. */
 export async function renewLink(tx: Tx, id: string, now: Date): Promise<{ link: string }> {
   const link = crypto.randomUUID();

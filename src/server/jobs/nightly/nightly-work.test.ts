@@ -16,6 +16,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'medicare-cards',
     'payment-books',
     'payment-plans',
+    'provider-billing',
     'sign-ups',
     'summaries',
     'wishes',

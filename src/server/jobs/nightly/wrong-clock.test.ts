@@ -46,6 +46,7 @@ describe('a server whose clock is wrong', () => {
     'medicare-cards',
     'payment-books',
     'payment-plans',
+    'provider-billing',
     'sign-ups',
     'summaries',
     'wishes',

@@ -147,6 +147,20 @@ describe('data that leaves the product', () => {
         : ({ state: event === 'payment-plan.ended' ? 'ended' : 'active', overdue_since: null } as const);
     const house = await provider(services);
     await person(services, { role: 'provideradmin', providerId: house });
+    const trialEnds = '2099-01-01';
+    await services.db
+      .updateTable('providers')
+      .set({ trial_expiry_date: trialEnds })
+      .where('id', '=', house)
+      .execute();
+    const { id: invoice } = await services.db
+      .insertInto('transactions')
+      .values({
+        ...{ provider_id: house, amount: 4_900, status: 'overdue', invoice_number: 'WAT-2026-9001' },
+        ...{ invoice_date: '2026-11-01', due_date: '2026-11-15' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const list = await services.db
       .insertInto('customer_imports')
       .values({
@@ -192,6 +206,7 @@ describe('data that leaves the product', () => {
           })
           .where('id', '=', margaret.userId)
           .execute();
+        const isOfProvider = event.startsWith('provider-');
         const before = sent.length;
         await services.db.updateTable('payment_plans').set(standingOf(event)).execute();
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
@@ -209,7 +224,8 @@ describe('data that leaves the product', () => {
             invitation_id: invitation,
             inviter_id: staff.userId,
             kind: event === 'staff.invited' ? 'staff' : 'invited',
-            provider_id: null,
+            provider_id: isOfProvider ? house : null,
+            days: 7,
             factor_id: factor,
             frequency: 'monthly',
             from: '2026-10-01',
@@ -219,10 +235,10 @@ describe('data that leaves the product', () => {
             version: 1,
             export_id: margaret.userId,
             file_id: randomUUID(),
-            transaction_id: transaction.id,
+            transaction_id: isOfProvider ? invoice : transaction.id,
             amount: 4_900,
             next_try_at: null,
-            on: renewsOn,
+            on: isOfProvider ? trialEnds : renewsOn,
             ...contactOf(event),
             receiver: event === 'contact.ended' ? gone : receiver,
             token_id: change,

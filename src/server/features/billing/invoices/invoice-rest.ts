@@ -1,25 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { AppError } from '../../../../domain/errors.ts';
+import type { InvoiceDocument } from '../../../documents/invoice-document.ts';
 import '../../../http/request-context.ts';
+import type { Context } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
-import { getInvoiceDocument } from './invoice-operation.ts';
+import { getCustomerInvoiceDocument, getInvoiceDocument } from './invoice-operation.ts';
 
 type InvoiceRoute = { Params: { id: string }; Querystring: { language?: string } };
+
+type Download = {
+  /** Path of the route, with `:id`. */
+  path: string;
+  /** Page for visitors who follow the link of a mail; it asks them to sign in. */
+  page: string;
+  read: (
+    context: Context,
+    input: { id: string; language: 'en' | 'zh' | null },
+  ) => Promise<{ document: InvoiceDocument; fileName: string }>;
+};
 
 /** One process creates all PDFs, so one person must not fill its queue. */
 const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 2, inMinute: 20 });
 
 const isPage = (accept: string | undefined) => accept?.includes('text/html') ?? false;
 
-/**
- * Sends the invoice of a payment as a PDF download. Mails contain the URL: visitors are redirected to the page, which asks them
- * to sign in.
- */
-export function registerInvoiceRoutes(app: FastifyInstance): void {
-  app.get<InvoiceRoute>('/api/invoices/:id', async (request, reply) => {
+/** Registers a route that sends an invoice as a PDF download. */
+export function registerInvoiceDownload(app: FastifyInstance, { path, page, read }: Download): void {
+  app.get<InvoiceRoute>(path, async (request, reply) => {
     const { actor, services } = request.wattle;
     if (actor.kind !== 'person') {
-      if (isPage(request.headers.accept)) return reply.redirect('/account-and-billing');
+      if (isPage(request.headers.accept)) return reply.redirect(page);
       throw new AppError('unauthenticated');
     }
     const { id } = request.params;
@@ -27,7 +38,7 @@ export function registerInvoiceRoutes(app: FastifyInstance): void {
     const language =
       request.query.language === 'en' || request.query.language === 'zh' ? request.query.language : null;
     const { fileName, pdf } = await ofPerson(actor.userId, async () => {
-      const { document, fileName: name } = await getInvoiceDocument.call(request.wattle, { id, language });
+      const { document, fileName: name } = await read(request.wattle, { id, language });
       return { fileName: name, pdf: await services.makePdf(document) };
     });
     return reply
@@ -38,5 +49,17 @@ export function registerInvoiceRoutes(app: FastifyInstance): void {
         'x-robots-tag': 'noindex, nofollow',
       })
       .send(Buffer.from(pdf));
+  });
+}
+
+/** Registers the download of a person's invoices. */
+export function registerInvoiceRoutes(app: FastifyInstance): void {
+  registerInvoiceDownload(app, {
+    path: '/api/invoices/:id',
+    page: '/account-and-billing',
+    read: (context, input) =>
+      context.actor.kind === 'person' && isPlatformRole(context.actor.role)
+        ? getCustomerInvoiceDocument.call(context, input)
+        : getInvoiceDocument.call(context, input),
   });
 }

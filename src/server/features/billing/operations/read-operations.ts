@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
-import { ownScopeOf } from '../../../../domain/access/scope.ts';
-import { paymentList } from '../../../../domain/lists/definitions/payments.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { transactionList } from '../../../../domain/lists/definitions/transactions.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { PaymentProviderError } from '../../../ports/payments/port.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { namedAccount, ownAccount } from '../../../pipeline/subjects.ts';
+import { namedAccount, nothing, ownAccount } from '../../../pipeline/subjects.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { findOpenAttempt, findSavedCard } from '../attempts/attempt-store.ts';
 import { readInformation } from '../information.ts';
 import { findPayer, paymentsOf, providerDown } from '../payer.ts';
 import { promotionTries } from '../attempts/orders.ts';
 import { settleAttempt } from '../attempts/settle-attempt.ts';
+import { findCustomerTypes, findPlanDetail } from './plan-detail-store.ts';
 import { findTransactions } from '../transactions-store.ts';
 
 /** Reads the outcome of an open payment when the payment page is visited, if the payment company answers. */
@@ -84,12 +86,37 @@ export const getStripePromotion = operation({
   run: async ({ prepared }) => ({ stripePromotion: prepared }),
 });
 
-/** Loads a page of the person's payments, newest first (GAP-56). */
+/**
+ * Loads a page of payments, newest first (GAP-56, API-60): customers get their own; staff of a provider get what their provider
+ * and those below it paid, never what a resident paid; the platform's staff get all. `user_id` and `provider_id` narrow the list.
+ */
 export const getTransactions = operation({
   name: 'getTransactions',
   kind: 'read',
-  input: listInput(paymentList),
-  access: { action: 'billing.read', subject: ownAccount },
+  input: listInput(transactionList),
+  access: { action: 'payments.read', subject: nothing },
   run: ({ input, actor, tx, services, meta }) =>
-    findTransactions(tx, services, ownScopeOf(actor), queryOf(paymentList, input), meta.language),
+    findTransactions(tx, services, scopeOf(actor), queryOf(transactionList, input), meta.language),
+});
+
+/** Loads the types of customers that payment plans are for (ENT-19, API-60). */
+export const getCustomerTypes = operation({
+  name: 'getCustomerTypes',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'providers.bill', subject: nothing },
+  run: ({ tx }) => findCustomerTypes(tx),
+});
+
+/** Loads one payment plan with its type of customer (API-60). @throws AppError `not-found` */
+export const getPlanDetail = operation({
+  name: 'getPlanDetail',
+  kind: 'read',
+  input: z.strictObject({ id: z.string().check(z.uuid()) }),
+  access: { action: 'providers.bill', subject: nothing },
+  async run({ input, tx }) {
+    const plan = await findPlanDetail(tx, input.id);
+    if (!plan) throw new AppError('not-found');
+    return plan;
+  },
 });

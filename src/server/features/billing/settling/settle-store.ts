@@ -4,6 +4,7 @@ import { graceUntil } from '../../../../domain/billing/lifecycle.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
+import { nextInvoiceNumber } from '../invoices/invoice-number.ts';
 import type { Attempt } from '../attempts/attempt-store.ts';
 
 /** A person whose rows change: locked, so that simultaneous settling of the same person waits. */
@@ -113,22 +114,6 @@ export async function findBooked(
   return row ?? null;
 }
 
-/**
- * Returns the next invoice number of a year (GAP-107). Numbers have no gaps, because they are taken in the transaction that uses
- * them.
- */
-async function nextNumber(tx: Tx, year: number): Promise<string> {
-  const { last } = await tx
-    .insertInto('invoice_numbers')
-    .values({ year, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet((eb) => ({ last: eb('invoice_numbers.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return `WAT-${year}-${String(last).padStart(4, '0')}`;
-}
-
 export type Booking = {
   person: Settling;
   invoice: InvoiceFacts;
@@ -146,7 +131,8 @@ export async function bookInvoice(
 ): Promise<string> {
   const isPaid = status === 'paid' || status === 'refunded';
   const paidOn = melbourneDate(invoice.paidAt ?? now);
-  const number = before?.invoice_number ?? (isPaid ? await nextNumber(tx, Number(paidOn.slice(0, 4))) : null);
+  const number =
+    before?.invoice_number ?? (isPaid ? await nextInvoiceNumber(tx, Number(paidOn.slice(0, 4))) : null);
   const values = {
     subscription_id: planId,
     amount: invoice.total,

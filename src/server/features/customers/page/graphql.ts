@@ -182,6 +182,7 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     removal: t.field({ type: RemovalRef, nullable: true, resolve: ({ removal }) => removal }),
     move: t.field({ type: RecentMoveRef, nullable: true, resolve: ({ move }) => move }),
     trial_end_date: t.expose('trial_end_date', { type: 'Date', nullable: true }),
+    next_billing_date: t.expose('next_billing_date', { type: 'Date', nullable: true }),
     integration_types: t.exposeStringList('integrations', {
       description: 'The systems that the customer is linked to.',
     }),

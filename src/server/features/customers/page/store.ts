@@ -30,6 +30,7 @@ export type CustomerPerson = {
   created_at: Date;
   invite_date: Date | null;
   trial_end_date: string | null;
+  next_billing_date: string | null;
   integrations: string[];
   health_record_confirm_date: Date | null;
   donor_confirm_date: Date | null;
@@ -79,7 +80,12 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.email_designated_at'])
     .select(['users.image', 'users.phone', 'users.dob', 'users.customer_id', 'users.provider_id'])
     .select(['users.status as customer_status', 'users.created_at', 'users.invite_date'])
-    .select(['users.trial_end_date', 'users.integrations', 'users.health_record_confirm_date'])
+    .select([
+      'users.trial_end_date',
+      'users.next_billing_date',
+      'users.integrations',
+      'users.health_record_confirm_date',
+    ])
     .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner'])
     .select(['providers.name as provider', 'users.customer_provider_id as facility_id'])
     .select('customer_providers.provider_name as facility')

@@ -11,6 +11,7 @@ import {
   getSharedFiles,
   getTrustedContact,
   insertSharedFiles,
+  updateShareDate,
   remindTrustedContact,
   updateTrustedContact,
 } from '../operations.ts';
@@ -192,6 +193,39 @@ describe('what is shared with a contact', () => {
       ['FILE_SHARED', { file: 'letter.pdf', contact: 'Daniel Doyle' }],
       ['FILE_SHARED', { file: 'two.pdf', contact: 'Daniel Doyle' }],
     ]);
+  });
+
+  it('updateShareDate stores the first date that the shares show, keeps a stored one, and is refused while nothing is shared and to others [API-62, D-55]', async () => {
+    const { db } = test.services;
+    const ann = await person(test.services);
+    const dateOf = async () =>
+      (await db.selectFrom('acps').select('share_date').where('id', '=', ann.acpId).executeTakeFirstOrThrow())
+        .share_date;
+    const call = (actor: unknown = ann.actor) =>
+      updateShareDate.call(contextFor(test.services, actor as never), { user_id: ann.userId });
+    const { id } = await addTrustedContact.call(as(ann), added());
+    await expect(call()).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'user_id', message: 'error.plan.notShared' }],
+    });
+    const first = new Date('2026-03-01T00:00:00Z');
+    await acceptContact(db, id, first);
+    await db.updateTable('acps').set({ share_date: null }).where('id', '=', ann.acpId).execute();
+    const inside = { ...ann.actor, actingStaffId: ann.userId };
+    await expect(call(inside)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const role of ['user', 'provideradmin', 'admin'] as const)
+      await expect(call((await person(test.services, { role })).actor)).rejects.toMatchObject({
+        code: 'not-found',
+      });
+    expect(await dateOf()).toBeNull();
+    expect(await call()).toEqual(first);
+    await db
+      .updateTable('trusted_contacts')
+      .set({ accepted_at: new Date('2025-01-01') })
+      .where('id', '=', id)
+      .execute();
+    expect(await call()).toEqual(first);
+    expect(await dateOf()).toEqual(first);
   });
 
   it("sets the plan's share date the first time that it is shared with anyone, and never changes it [S-47, D-55, ENT-01]", async () => {

@@ -1,3 +1,4 @@
+import { payerOf } from '../../../../domain/billing/paying.ts';
 import type { SessionUser } from '../../../app/person.ts';
 import type { Site } from '../../../app/site.ts';
 
@@ -6,6 +7,6 @@ import type { Site } from '../../../app/site.ts';
  * provider (GAP-29).
  */
 export const asksForPlan = (
-  { subscription_id, provider_id }: Pick<SessionUser, 'subscription_id' | 'provider_id'>,
+  account: Pick<SessionUser, 'subscription_id' | 'provider_id'>,
   { trustedContactsPaywall }: Pick<Site, 'trustedContactsPaywall'>,
-): boolean => trustedContactsPaywall === true && subscription_id === null && provider_id === null;
+): boolean => trustedContactsPaywall === true && payerOf(account) === 'none';

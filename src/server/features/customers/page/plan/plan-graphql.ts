@@ -9,6 +9,7 @@ import {
   removeEndOfLifeDocument,
   reviewFiles,
   rollbackACP,
+  updateACP,
 } from './plan-operations.ts';
 import { openCustomerPlan, type OpenedPlan } from '../reading/reading-operations.ts';
 
@@ -88,6 +89,17 @@ builder.mutationFields((t) => ({
       version: t.arg.int(),
     },
     resolve: (_, args, context) => externalCustomer.call(context, args),
+  }),
+  updateACP: t.field({
+    type: CustomerRef,
+    description: 'Changes the flags of the plan, by the rules of lockCustomer and externalCustomer.',
+    args: {
+      id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true, description: 'Of the plan that the caller saw.' }),
+      locked: t.arg.boolean(),
+      external: t.arg.boolean(),
+    },
+    resolve: (_, args, context) => updateACP.call(context, args),
   }),
   rollbackACP: t.field({
     type: CustomerRef,

@@ -90,6 +90,40 @@ const pageOf = ({
 }: Pick<Controlling, 'tx' | 'services' | 'actor' | 'subject'>): Promise<CustomerPage> =>
   getCustomerPage(tx, services, actor, subject);
 
+/** The part of an operation's work that a change of a flag needs. */
+type Flagging = Omit<Controlling, 'input'>;
+
+/** Locks a plan or unlocks it. If it is already in that state, changes nothing. @throws AppError `invalid` for a draft */
+async function setLocked(work: Flagging, acp: Acp, locked: boolean): Promise<void> {
+  const { subject, tx, now, emit, auditDetails } = work;
+  auditDetails({ locked });
+  if (acp.locked === locked) return;
+  if (locked) refuseFor(refusalOfLock(acp), 'locked');
+  const staff_id = staffIdOf(work);
+  await setPlan(tx, acp.id, { locked, locked_at: locked ? now : null, locked_by: locked ? staff_id : null });
+  await record(work, locked ? 'PLAN_LOCKED' : 'PLAN_UNLOCKED');
+  emit(locked ? 'plan.locked' : 'plan.unlocked', { user_id: subject.ownerId, staff_id });
+}
+
+/**
+ * Marks a plan as external, or removes the mark. If it is already in that state, changes nothing.
+ * @throws AppError `invalid` without an end-of-life document; `locked`
+ */
+async function setExternal(work: Flagging, acp: Acp, external: boolean): Promise<void> {
+  const { subject, tx, emit, auditDetails } = work;
+  auditDetails({ external });
+  if (acp.external === external) return;
+  const documents = external ? await countDocuments(tx, subject.ownerId) : 1;
+  refuseFor(refusalOfExternal(acp, documents), 'external');
+  if (external) await setPlan(tx, acp.id, { external });
+  else await removeExternalMark(work, acp);
+  await record(work, external ? 'PLAN_EXTERNAL' : 'PLAN_NOT_EXTERNAL');
+  emit(external ? 'plan.external' : 'plan.not-external', {
+    user_id: subject.ownerId,
+    staff_id: staffIdOf(work),
+  });
+}
+
 /**
  * Locks a customer's plan, so that the customer can read it but not change it, or unlocks it (LOCK-02, GAP-46). If it is already
  * in that state, changes nothing and notifies no one.
@@ -101,20 +135,7 @@ export const lockCustomer = operation({
   input: z.strictObject({ id, locked: z.boolean(), version }),
   access: { action: 'customer.changePlan', subject: (input, loading) => findControlled(input.id, loading) },
   async run(work) {
-    const { input, subject, tx, now, emit, auditDetails } = work;
-    const { locked } = input;
-    const acp = planSeen(work);
-    auditDetails({ locked });
-    if (acp.locked === locked) return pageOf(work);
-    if (locked) refuseFor(refusalOfLock(acp), 'locked');
-    const staff_id = staffIdOf(work);
-    await setPlan(tx, acp.id, {
-      locked,
-      locked_at: locked ? now : null,
-      locked_by: locked ? staff_id : null,
-    });
-    await record(work, locked ? 'PLAN_LOCKED' : 'PLAN_UNLOCKED');
-    emit(locked ? 'plan.locked' : 'plan.unlocked', { user_id: subject.ownerId, staff_id });
+    await setLocked(work, planSeen(work), work.input.locked);
     return pageOf(work);
   },
 });
@@ -130,20 +151,34 @@ export const externalCustomer = operation({
   input: z.strictObject({ id, external: z.boolean(), version }),
   access: { action: 'customer.changePlan', subject: (input, loading) => findControlled(input.id, loading) },
   async run(work) {
-    const { input, subject, tx, emit, auditDetails } = work;
-    const { external } = input;
+    await setExternal(work, planSeen(work), work.input.external);
+    return pageOf(work);
+  },
+});
+
+/**
+ * Changes the flags of a customer's plan by the rules of `lockCustomer` and `externalCustomer`; the dates follow (API-62,
+ * GAP-123). A lock is removed before the external mark changes, and set after it. Answers, status and the dates of a signature are
+ * no input.
+ * @throws AppError as `lockCustomer` and `externalCustomer`
+ */
+export const updateACP = operation({
+  name: 'updateACP',
+  kind: 'write',
+  input: z.strictObject({
+    id,
+    version: count,
+    locked: z.nullish(z.boolean()),
+    external: z.nullish(z.boolean()),
+  }),
+  access: { action: 'customer.changePlan', subject: (input, loading) => findControlled(input.id, loading) },
+  async run(work) {
+    const { locked, external } = work.input;
     const acp = planSeen(work);
-    auditDetails({ external });
-    if (acp.external === external) return pageOf(work);
-    const documents = external ? await countDocuments(tx, subject.ownerId) : 1;
-    refuseFor(refusalOfExternal(acp, documents), 'external');
-    if (external) await setPlan(tx, acp.id, { external });
-    else await removeExternalMark(work, acp);
-    await record(work, external ? 'PLAN_EXTERNAL' : 'PLAN_NOT_EXTERNAL');
-    emit(external ? 'plan.external' : 'plan.not-external', {
-      user_id: subject.ownerId,
-      staff_id: staffIdOf(work),
-    });
+    const unlocked = locked === false ? { ...acp, locked } : acp;
+    if (locked === false) await setLocked(work, acp, false);
+    if (typeof external === 'boolean') await setExternal(work, unlocked, external);
+    if (locked === true) await setLocked(work, { ...acp, external: external ?? acp.external }, true);
     return pageOf(work);
   },
 });

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { billProviders } from '../../src/server/features/provider-billing/nightly.ts';
+import { melbourneDate } from '../../src/domain/fields.ts';
+import { provider } from '../../testing/people.ts';
+import type { TestApp } from '../../testing/start-app.ts';
+import { isInOrder } from '../axe.ts';
+import { errorSummary } from '../error-summary.ts';
+import { shieldGone } from '../taps.ts';
+import { eachWidthOnce, expect, test } from '../wattle.ts';
+import { languages } from '../words.ts';
+
+let made = 0;
+
+/** Makes a provider with a payment plan for 12 beds since today, and its first invoice. */
+async function billedHouse(app: TestApp) {
+  made += 1;
+  const { services } = app;
+  const name = `Saltbush House ${process.pid} ${made}`;
+  const { id: subscription_id } = await services.db
+    .insertInto('subscriptions')
+    .values({ name: 'Aged care, each bed', fee: 4_900, customer_type_id: 4, recurrence: 'year' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const house = await provider(services, name);
+  await services.db
+    .updateTable('providers')
+    .set({ subscription_id, subscription_start_date: melbourneDate(Date.now()), no_of_beds: 12 })
+    .where('id', '=', house)
+    .execute();
+  await billProviders(services, () => {});
+  const { invoice_number } = await services.db
+    .selectFrom('transactions')
+    .select('invoice_number')
+    .where('provider_id', '=', house)
+    .executeTakeFirstOrThrow();
+  return { house, name, number: invoice_number! };
+}
+
+for (const language of languages) {
+  test.describe(`the bills of providers, in ${language}`, () => {
+    test.use({ language });
+
+    test(`are shown to a manager: plan, fee, what is due, and the invoice as a PDF [GAP-103, TRANS-04] ${eachWidthOnce(language)}`, async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const { house, number } = await billedHouse(app);
+      await signedIn({ role: 'provideradmin', providerId: house, firstName: 'Priya', lastName: 'Nair' });
+      await page.goto('/provider/billing');
+      const main = page.getByRole('main');
+      await expect(main.getByText('Aged care, each bed').first()).toBeVisible();
+      await expect(main).toContainText(
+        t('providerBilling.feeBeds', { count: 12, price: '$49.00', amount: '$588.00' }),
+      );
+      await expect(main).toContainText(t('providerBilling.covers'));
+      await expect(main).toContainText(t('transactions.total', { count: 1, amount: '$588.00' }));
+      await isInOrder(page);
+      const download = page.waitForEvent('download');
+      await main
+        .getByRole('link', { name: t('transactions.row.download', { invoiceNumber: number }) })
+        .click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`Wattle_invoice_${number}.pdf`);
+      expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
+    });
+
+    test(`are paid by transfer and refunded by an administrator, with errors at the fields [TRANS-01, D-48] ${eachWidthOnce(language)}`, async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const { name, number } = await billedHouse(app);
+      await signedIn({ role: 'admin', firstName: 'Tom', lastName: 'Reed' });
+      await page.goto(`/admin/billing/provider?search=${number}`);
+      const main = page.getByRole('main');
+      await expect(main.getByText(name).first()).toBeVisible();
+      await expect(main).toContainText(t('transactions.total', { count: 1, amount: '$588.00' }));
+      await isInOrder(page);
+      const press = (key: 'transactions.row.markPaid' | 'transactions.row.markRefunded') =>
+        main.getByRole('button', { name: `${t(key)}: ${number}` }).click();
+
+      await press('transactions.row.markPaid');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('transactions.markPaid.title', { invoiceNumber: number }));
+      await shieldGone(page);
+      await dialog.getByLabel(t('transactions.markPaid.paidOn')).fill('01/01/2099');
+      await dialog.getByRole('button', { name: t('transactions.markPaid.button') }).click();
+      await expect(errorSummary(page)).toContainText(t('transactions.markPaid.future'));
+      await isInOrder(page);
+      await dialog.getByLabel(t('transactions.markPaid.paidOn')).fill('21/11/2026');
+      await dialog.getByRole('button', { name: t('transactions.markPaid.button') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(main).toContainText(t('billing.status.paid'));
+
+      await press('transactions.row.markRefunded');
+      await shieldGone(page);
+      await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('600');
+      await dialog.getByRole('button', { name: t('transactions.markRefunded.button') }).click();
+      await expect(errorSummary(page)).toContainText(t('transactions.markRefunded.tooMuch'));
+      await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('588');
+      await dialog.getByLabel(t('transactions.markRefunded.reason')).fill('Charged twice');
+      await dialog.getByRole('button', { name: t('transactions.markRefunded.button') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(main).toContainText(t('billing.status.refunded'));
+      await expect(main).toContainText(t('transactions.total', { count: 1, amount: '$0.00' }));
+    });
+  });
+}

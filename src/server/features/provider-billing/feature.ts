@@ -1,0 +1,27 @@
+import { mail } from '../../jobs/task.ts';
+import type { Feature } from '../../pipeline/feature.ts';
+import './graphql.ts';
+import * as invoicing from './invoicing/invoicing-operations.ts';
+import { sendInvoice, sendOverdue, sendTrialNotice } from './jobs.ts';
+import { billProviders } from './nightly.ts';
+import * as marking from './operations/mark-operations.ts';
+import * as reading from './operations/read-operations.ts';
+import { registerProviderInvoiceRoutes } from './rest.ts';
+
+export const feature = {
+  name: 'provider-billing',
+  operations: [reading, marking, invoicing],
+  routes: registerProviderInvoiceRoutes,
+  handlers: {
+    'provider-invoice.issued': { mail: mail(sendInvoice) },
+    'provider-invoice.overdue': { mail: mail(sendOverdue) },
+    'provider-trial.notice': { mail: mail(sendTrialNotice) },
+  },
+  nightly: [
+    {
+      name: 'provider-billing',
+      failed: 'The invoices of providers could not be finished, which is tried again',
+      run: billProviders,
+    },
+  ],
+} as const satisfies Feature;

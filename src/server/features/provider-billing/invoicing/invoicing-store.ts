@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { durations, type Duration } from '../../../../domain/billing/billing-terms.ts';
+import type { BilledProvider, ProviderInvoice } from '../../../../domain/billing/provider-invoice.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { nextInvoiceNumber } from '../../billing/api.ts';
+
+/** Maximum number of providers, or of invoices, in one statement. */
+export const batchSize = 200;
+
+/** Returns the term of a payment plan; null for none. Plans of earlier releases have only a recurrence. */
+const durationOf = (row: { duration: string | null; recurrence: string | null }): Duration | null =>
+  durations.find((known) => known === row.duration) ?? (row.recurrence === 'year' ? 'annually-1' : null);
+
+/** Selects the providers with a payment plan that is not billed up to a date, archived ones too. */
+const billable = (tx: Tx, today: IsoDate) =>
+  tx
+    .selectFrom('providers')
+    .innerJoin('subscriptions as plan', 'plan.id', 'providers.subscription_id')
+    .where('providers.subscription_start_date', '<=', today)
+    .where(({ or, eb }) =>
+      or([
+        eb('providers.next_billing_date', '<=', today),
+        eb.and([
+          eb('providers.next_billing_date', 'is', null),
+          eb('providers.billed_subscription_id', 'is distinct from', eb.ref('providers.subscription_id')),
+        ]),
+      ]),
+    );
+
+/** Returns ids of providers with an invoice due, after the given id; an empty list at the end. */
+export async function findBillable(tx: Tx, today: IsoDate, after: string | null): Promise<string[]> {
+  let query = billable(tx, today).select('providers.id');
+  if (after !== null) query = query.where('providers.id', '>', after);
+  const rows = await query.orderBy('providers.id').limit(batchSize).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A provider with its payment plan, locked. */
+export type LockedProvider = {
+  id: string;
+  planId: string;
+  planName: string;
+  language: 'en' | 'zh';
+  archived: boolean;
+  billed: BilledProvider;
+};
+
+/** Loads and locks a provider that may have an invoice due; null if another run was faster, or it has no payment plan any more. */
+export async function lockBillable(tx: Tx, id: string, today: IsoDate): Promise<LockedProvider | null> {
+  const row = await billable(tx, today)
+    .leftJoin('users as contact', 'contact.id', 'providers.contact_id')
+    .select([
+      'providers.id',
+      'providers.archived',
+      'providers.no_of_beds',
+      'providers.no_of_customers',
+      'providers.subscription_start_date',
+      'providers.next_billing_date',
+      'providers.billing_anchor',
+      'providers.billed_subscription_id',
+      'plan.id as plan_id',
+      'plan.name',
+      'plan.fee',
+      sql<string | null>`plan.duration::text`.as('duration'),
+      'plan.recurrence',
+      'contact.language',
+    ])
+    .where('providers.id', '=', id)
+    .forUpdate('providers')
+    .executeTakeFirst();
+  if (!row?.subscription_start_date) return null;
+  const unit = row.no_of_beds !== null ? 'beds' : row.no_of_customers !== null ? 'customers' : null;
+  const isSamePlan = row.billed_subscription_id === row.plan_id;
+  return {
+    id: row.id,
+    planId: row.plan_id,
+    planName: row.name,
+    language: row.language ?? 'en',
+    archived: row.archived,
+    billed: {
+      duration: durationOf(row),
+      price: row.fee,
+      unit,
+      count: row.no_of_beds ?? row.no_of_customers,
+      planBegan: row.subscription_start_date,
+      anchor: isSamePlan ? row.billing_anchor : null,
+      nextOn: row.next_billing_date,
+    },
+  };
+}
+
+/** Moves the next billing date of a provider behind a term. */
+export const moveBillingDate = (tx: Tx, { id, planId }: LockedProvider, { anchor, next }: ProviderInvoice) =>
+  tx
+    .updateTable('providers')
+    .set({ billed_subscription_id: planId, billing_anchor: anchor, next_billing_date: next })
+    .where('id', '=', id)
+    .execute();
+
+/** Inserts an invoice. Returns its id. */
+export async function insertInvoice(
+  tx: Tx,
+  { id, planId, planName, language }: LockedProvider,
+  invoice: ProviderInvoice,
+  today: IsoDate,
+): Promise<string> {
+  const inserted = await tx
+    .insertInto('transactions')
+    .values({
+      provider_id: id,
+      subscription_id: planId,
+      plan_name: planName,
+      amount: invoice.amount,
+      quantity: invoice.quantity,
+      unit: invoice.unit,
+      unit_price: invoice.unitPrice,
+      invoice_date: today,
+      due_date: invoice.dueOn,
+      period_start: invoice.start,
+      period_end: invoice.end,
+      status: 'pending',
+      invoice_number: await nextInvoiceNumber(tx, Number(today.slice(0, 4))),
+      language,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return inserted.id;
+}
+
+/** Marks invoices of providers as overdue whose due date has passed, at most `batchSize`. Returns them. */
+export async function markOverdue(tx: Tx, today: IsoDate): Promise<{ id: string; provider_id: string }[]> {
+  const { rows } = await sql<{ id: string; provider_id: string }>`
+    update transactions set status = 'overdue'
+    from (
+      select id from transactions
+      where provider_id is not null and status = 'pending' and due_date < ${today} and stripe_invoice_id is null
+      order by due_date, id limit ${batchSize} for update skip locked
+    ) due
+    where transactions.id = due.id
+    returning transactions.id, transactions.provider_id`.execute(tx);
+  return rows;
+}

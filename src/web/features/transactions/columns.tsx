@@ -1,0 +1,155 @@
+import { useMemo } from 'react';
+import { dollars } from '../../../domain/billing/money.ts';
+import { daysOverdue } from '../../../domain/billing/provider-invoice.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import {
+  transactionStatuses,
+  type TransactionStatus,
+} from '../../../domain/lists/definitions/booked-payments.ts';
+import type { ListDefinition } from '../../../domain/lists/list.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { useText } from '../../app/texts.tsx';
+import type { Column } from '../../lists/list-table.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
+import { OwnWords } from '../../ui/words/own-words.tsx';
+import type { Payment } from './transactions-api.ts';
+import css from './transactions.module.css';
+
+const colours: Record<TransactionStatus, DotColour> = {
+  paid: 'green',
+  pending: 'amber',
+  refunded: 'grey',
+  overdue: 'red',
+};
+
+/** A change that an administrator makes by hand. */
+export type Mark = 'paid' | 'refunded';
+
+/** Returns the changes that an administrator can make to an invoice of a provider by hand. */
+const marksOf = ({ status, of_payment_company }: Payment): Mark[] => {
+  if (of_payment_company || status === 'refunded') return [];
+  return status === 'paid' ? ['refunded'] : ['paid', 'refunded'];
+};
+
+/** The status of a payment; days since the due date of an overdue one. */
+function Status({ payment: { status, due_date } }: { payment: Payment }) {
+  const t = useText();
+  const known = transactionStatuses.find((each) => each === status);
+  if (!known) return status;
+  const days = due_date === null ? 0 : daysOverdue(due_date, melbourneDate(Date.now()));
+  return (
+    <>
+      <StatusDot colour={colours[known]}>{t(`billing.status.${known}`)}</StatusDot>
+      {known === 'overdue' && days > 0 && (
+        <small className={css.under}>{t('transactions.overdueDays', { count: days })}</small>
+      )}
+    </>
+  );
+}
+
+/** The number of an invoice, as a link to the paper. */
+function Number({ payment: { invoice_number, pdf } }: { payment: Payment }) {
+  const t = useText();
+  if (invoice_number === null) return t('billing.history.noInvoice');
+  if (pdf === null) return <span className="num">{invoice_number}</span>;
+  return (
+    <a
+      className={css.pdf}
+      href={pdf}
+      download
+      aria-label={t('transactions.row.download', { invoiceNumber: invoice_number })}
+    >
+      <Icon name="download" small />
+      <span className="num">{invoice_number}</span>
+    </a>
+  );
+}
+
+/** Buttons that change an invoice by hand. */
+function Marks({ payment, onMark }: { payment: Payment; onMark: (mark: Mark, payment: Payment) => void }) {
+  const t = useText();
+  const words = { paid: 'transactions.row.markPaid', refunded: 'transactions.row.markRefunded' } as const;
+  return (
+    <div className={css.marks}>
+      {marksOf(payment).map((mark) => (
+        <button
+          key={mark}
+          type="button"
+          className="mini"
+          aria-haspopup="dialog"
+          aria-label={`${t(words[mark])}: ${payment.invoice_number ?? ''}`}
+          onClick={() => onMark(mark, payment)}
+        >
+          {t(words[mark])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ColumnsOptions = {
+  /** Title of the column with the payer; null leaves it out. */
+  payer: string | null;
+  /** Opens the dialog of a change by hand; without it there are no buttons. */
+  onMark?: ((mark: Mark, payment: Payment) => void) | undefined;
+};
+
+/** Returns the columns of a list of payments (GAP-103). */
+export function useColumns<List extends ListDefinition>({
+  payer,
+  onMark,
+}: ColumnsOptions): [Column<List, Payment>, ...Column<List, Payment>[]] {
+  const t = useText();
+  const shortDate = useShortDate();
+  return useMemo(() => {
+    const day = (date: string | null) => (
+      <span className="num">{date === null ? t('common.noneValue') : shortDate(date)}</span>
+    );
+    const plan: Column<List, Payment> = {
+      title: t('transactions.col.plan'),
+      cell: ({ plan: name }) => <OwnWords>{name}</OwnWords>,
+      inCards: 'line',
+    };
+    return [
+      { title: t('transactions.col.number'), cell: (payment) => <Number payment={payment} /> },
+      ...(payer === null
+        ? []
+        : [
+            {
+              title: payer,
+              cell: ({ payer: name }: Payment) => <OwnWords>{name ?? t('common.noneValue')}</OwnWords>,
+            },
+          ]),
+      plan,
+      {
+        title: t('transactions.col.amount'),
+        numeric: true,
+        cell: ({ amount, refunded }) => (
+          <>
+            <span className="num">{dollars(amount, { exact: true })}</span>
+            {refunded > 0 && (
+              <small className={css.under}>
+                {t('transactions.col.refunded')} {dollars(refunded, { exact: true })}
+              </small>
+            )}
+          </>
+        ),
+      },
+      { title: t('transactions.col.invoiceDate'), cell: ({ invoice_date }) => day(invoice_date) },
+      { title: t('transactions.col.dueDate'), cell: ({ due_date }) => day(due_date) },
+      { title: t('transactions.col.paymentDate'), cell: ({ payment_date }) => day(payment_date) },
+      { title: t('transactions.col.status'), cell: (payment) => <Status payment={payment} /> },
+      ...(onMark
+        ? [
+            {
+              title: t('common.actions'),
+              quietTitle: true,
+              inCards: 'foot' as const,
+              cell: (payment: Payment) => <Marks payment={payment} onMark={onMark} />,
+            },
+          ]
+        : []),
+    ];
+  }, [t, shortDate, payer, onMark]);
+}
