@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { shieldGone } from '../taps.ts';
-import { eachWidthOnce, expect, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 let made = 0;
@@ -40,7 +40,7 @@ for (const language of languages) {
   test.describe(`the bills of providers, in ${language}`, () => {
     test.use({ language });
 
-    test(`are shown to a manager: plan, fee, what is due, and the invoice as a PDF [GAP-103, TRANS-04] ${eachWidthOnce(language)}`, async ({
+    test(`are shown to a manager: plan, fee, what is due, and the invoice as a PDF [GAP-103, TRANS-04] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -70,7 +70,7 @@ for (const language of languages) {
       ).toBe('%PDF-');
     });
 
-    test(`are paid by transfer and refunded by an administrator, with errors at the fields [TRANS-01, D-48] ${eachWidthOnce(language)}`, async ({
+    test(`are paid by transfer and refunded by an administrator, with errors at the fields [TRANS-01, D-48] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

@@ -1,14 +1,14 @@
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { shieldGone } from '../taps.ts';
-import { eachWidthOnce, expect, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
   test.describe(`subscription plans, in ${language}`, () => {
     test.use({ language });
 
-    test(`are added and edited in a dialog, with errors at the fields, and expired by hand [SUB-01, SUB-06, SUB-10, SUB-17] ${eachWidthOnce(language)}`, async ({
+    test(`are added and edited in a dialog, with errors at the fields, and expired by hand [SUB-01, SUB-06, SUB-10, SUB-17] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       signedIn,
       t,

@@ -168,14 +168,15 @@ test(
 
 test('an unknown address shows an error; a page that does not exist yet shows that, and only to its roles', async ({
   page,
+  app,
   signedIn,
 }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this page');
-  await page.goto('/admin/billing/subscription');
-  await expect(page).toHaveURL(/\/login\?returnPath=%2Fadmin%2Fbilling%2Fsubscription/);
-  await signedIn({ role: 'tlcadmin' });
-  await page.goto('/admin/billing/subscription');
+  await page.goto('/provider/integrations');
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Fprovider%2Fintegrations/);
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  await page.goto('/provider/integrations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
 });
 

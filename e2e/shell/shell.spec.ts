@@ -132,13 +132,14 @@ for (const language of languages) {
   test.describe(`pages of later releases, in ${language}`, () => {
     test.use({ language });
 
-    test('each menu entry whose page does not exist yet shows that, and whom to call [MENU-01]', async ({
+    test('each menu entry whose page does not exist yet shows that, and whom to call', async ({
       page,
       t,
+      app,
       signedIn,
     }) => {
-      await signedIn({ role: 'tlcadmin' });
-      for (const address of ['/admin/billing/subscription']) {
+      await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+      for (const address of ['/provider/integrations']) {
         await page.goto(address);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('system.later.title'));

@@ -5,6 +5,7 @@ import {
   recurrences,
   type SubscriptionTerms,
 } from '../../../domain/billing/subscriptions/rules.ts';
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import { isoOfDate } from '../../../domain/fields.ts';
 import { subscriptionForm, wordsOfTerms } from '../../../domain/inputs/organisation/subscription.ts';
 import { requestKeys } from '../../api/request-keys.ts';
@@ -60,6 +61,14 @@ function useChoices(plan: Plan | null, typeId: number): Choice[] {
   return choices;
 }
 
+/** Returns the title of the dialog. */
+function titleOf(t: Translate, plan: Plan | null): string {
+  if (plan === null) return t('subscriptions.form.titleAdd');
+  return stateOfPlan(plan) === 'scheduled'
+    ? t('subscriptions.form.titleEdit')
+    : t('subscriptions.form.titleView', { name: plan.name });
+}
+
 /** Adds or edits a subscription plan, or shows one that has started, whose plan that follows can still be set (SUB-01, SUB-09). */
 export function PlanDialog({ plan, onDone, onClose }: PlanDialogProps) {
   const t = useText();
@@ -89,33 +98,17 @@ export function PlanDialog({ plan, onDone, onClose }: PlanDialogProps) {
     },
   );
   const typeId = Number(form.watch('customer_type_id'));
-  const choices = useChoices(plan, typeId);
   const isIndividual = typeId === customerTypes.individual;
   const canSave = state === 'scheduled' || (state === 'active' && !isIndividual);
-  const title =
-    plan === null
-      ? t('subscriptions.form.titleAdd')
-      : state === 'scheduled'
-        ? t('subscriptions.form.titleEdit')
-        : t('subscriptions.form.titleView', { name: plan.name });
   return (
-    <Modal open width={680} onClose={onClose} title={<OwnWords>{title}</OwnWords>}>
+    <Modal open width={680} onClose={onClose} title={<OwnWords>{titleOf(t, plan)}</OwnWords>}>
       <Form form={form} onSubmit={submit} problems={problems} prefix="plan" className={css.form}>
         {state === 'scheduled' ? (
           <TermFields typeId={typeId} form={form} />
         ) : (
           plan && <ReadOnly plan={plan} />
         )}
-        {!isIndividual && state !== 'expired' && (
-          <FormSelectField
-            name="scheduled_subscription_id"
-            label={t('subscriptions.form.follow')}
-            hint={t('subscriptions.form.followHint')}
-            optional={t('common.optional')}
-            empty={t('subscriptions.form.followNone')}
-            choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        {!isIndividual && state !== 'expired' && <FollowOnField plan={plan} typeId={typeId} />}
         <div className="modalfoot">
           {canSave && (
             <Button type="submit" state={button} words={words} keepsRoom>
@@ -131,15 +124,28 @@ export function PlanDialog({ plan, onDone, onClose }: PlanDialogProps) {
   );
 }
 
+/** The plan that follows (SUB-11). */
+function FollowOnField({ plan, typeId }: { plan: Plan | null; typeId: number }) {
+  const t = useText();
+  const choices = useChoices(plan, typeId);
+  return (
+    <FormSelectField
+      name="scheduled_subscription_id"
+      label={t('subscriptions.form.follow')}
+      hint={t('subscriptions.form.followHint')}
+      optional={t('common.optional')}
+      empty={t('subscriptions.form.followNone')}
+      choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
 type TermFieldsProps = { typeId: number; form: { watch: (name: 'start_date' | 'duration') => string } };
 
 /** The terms that can be changed until the plan starts. */
 function TermFields({ typeId, form }: TermFieldsProps) {
   const t = useText();
-  const shortDate = useShortDate();
   const isIndividual = typeId === customerTypes.individual;
-  const start = isoOfDate(form.watch('start_date'));
-  const firstEnd = start === undefined ? null : endOfTerm(start, form.watch('duration'));
   return (
     <>
       <FormTextField name="name" label={t('subscriptions.form.name')} autoComplete="off" required />
@@ -152,75 +158,101 @@ function TermFields({ typeId, form }: TermFieldsProps) {
           label: t(`subscriptions.customerType.${value}`),
         }))}
       />
-      <div className={css.pair}>
-        <FormTextField
-          name="fee"
-          label={t('subscriptions.form.fee')}
-          hint={t(isIndividual ? 'subscriptions.form.feeHint' : 'subscriptions.form.feeEach')}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
-        {!isIndividual && (
-          <FormTextField
-            name="partner_fee"
-            label={t('subscriptions.form.partnerFee')}
-            hint={t('subscriptions.form.feeHint')}
-            optional={t('common.optional')}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        )}
-      </div>
-      <div className={css.pair}>
-        {isIndividual ? (
-          <FormSelectField
-            name="recurrence"
-            label={t('subscriptions.form.recurrence')}
-            empty=""
-            choices={recurrences.map((value) => ({ value, label: t(`subscriptions.recurrence.${value}`) }))}
-            required
-          />
-        ) : (
-          <>
-            <FormSelectField
-              name="duration"
-              label={t('subscriptions.form.duration')}
-              empty=""
-              choices={durations.map((value) => ({ value, label: t(`subscriptions.duration.${value}`) }))}
-              required
-            />
-            <FormSelectField
-              name="counted_by"
-              label={t('subscriptions.form.countBy')}
-              empty={t('subscriptions.form.countByNone')}
-              choices={[
-                { value: 'customers', label: t('subscriptions.form.countByCustomers') },
-                { value: 'beds', label: t('subscriptions.form.countByBeds') },
-              ]}
-            />
-          </>
-        )}
-      </div>
-      <div className={css.pair}>
-        <FormDateField
-          name="start_date"
-          label={t('subscriptions.form.start')}
-          hint={
-            firstEnd === null ? undefined : t('subscriptions.form.firstTerm', { date: shortDate(firstEnd) })
-          }
-          autoComplete="off"
-        />
-        <FormDateField
-          name="expiry_date"
-          label={t('subscriptions.form.end')}
-          hint={isIndividual ? undefined : t('subscriptions.form.endHint')}
-          optional={t('common.optional')}
-          autoComplete="off"
-        />
-      </div>
+      <FeeFields isIndividual={isIndividual} />
+      <div className={css.pair}>{isIndividual ? <RenewalField /> : <DurationFields />}</div>
+      <DayFields isIndividual={isIndividual} form={form} />
       <FormCheckbox name="stripe" label={t('subscriptions.form.stripe')} />
     </>
+  );
+}
+
+function FeeFields({ isIndividual }: { isIndividual: boolean }) {
+  const t = useText();
+  return (
+    <div className={css.pair}>
+      <FormTextField
+        name="fee"
+        label={t('subscriptions.form.fee')}
+        hint={t(isIndividual ? 'subscriptions.form.feeHint' : 'subscriptions.form.feeEach')}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      {!isIndividual && (
+        <FormTextField
+          name="partner_fee"
+          label={t('subscriptions.form.partnerFee')}
+          hint={t('subscriptions.form.feeHint')}
+          optional={t('common.optional')}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}
+
+/** How a plan of individuals renews (SUB-18). */
+function RenewalField() {
+  const t = useText();
+  return (
+    <FormSelectField
+      name="recurrence"
+      label={t('subscriptions.form.recurrence')}
+      empty=""
+      choices={recurrences.map((value) => ({ value, label: t(`subscriptions.recurrence.${value}`) }))}
+      required
+    />
+  );
+}
+
+/** How long a plan of providers lasts, and what it counts (SUB-06, SUB-19). */
+function DurationFields() {
+  const t = useText();
+  return (
+    <>
+      <FormSelectField
+        name="duration"
+        label={t('subscriptions.form.duration')}
+        empty=""
+        choices={durations.map((value) => ({ value, label: t(`subscriptions.duration.${value}`) }))}
+        required
+      />
+      <FormSelectField
+        name="counted_by"
+        label={t('subscriptions.form.countBy')}
+        empty={t('subscriptions.form.countByNone')}
+        choices={[
+          { value: 'customers', label: t('subscriptions.form.countByCustomers') },
+          { value: 'beds', label: t('subscriptions.form.countByBeds') },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The first and the last day, with the end of the first term that follows from them. */
+function DayFields({ isIndividual, form }: { isIndividual: boolean; form: TermFieldsProps['form'] }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const start = isoOfDate(form.watch('start_date'));
+  const end = start === undefined || isIndividual ? null : endOfTerm(start, form.watch('duration'));
+  return (
+    <div className={css.pair}>
+      <FormDateField
+        name="start_date"
+        label={t('subscriptions.form.start')}
+        hint={end === null ? undefined : t('subscriptions.form.firstTerm', { date: shortDate(end) })}
+        autoComplete="off"
+      />
+      <FormDateField
+        name="expiry_date"
+        label={t('subscriptions.form.end')}
+        hint={isIndividual ? undefined : t('subscriptions.form.endHint')}
+        optional={t('common.optional')}
+        autoComplete="off"
+      />
+    </div>
   );
 }
 

@@ -53,15 +53,10 @@ function useDialogs() {
   };
 }
 
-/** Subscription plans of individuals and providers (GAP-103, SUB-01). */
-export function Page() {
+/** Returns the texts of the filters. */
+function useFilters() {
   const t = useText();
-  const state = useList(subscriptionList);
-  const read = usePlans(state.request);
-  const { plan, form, expire, openForm, openExpire } = useDialogs();
-  const columns = useColumns({ onOpen: openForm, onExpire: openExpire });
-  const page = mapRead(read, (data) => ({ ...data, isExact: data.count_is_exact }));
-  const filters = useMemo(
+  return useMemo(
     () => ({
       status: {
         label: t('subscriptions.filter.status'),
@@ -78,6 +73,17 @@ export function Page() {
     }),
     [t],
   );
+}
+
+/** Subscription plans of individuals and providers (GAP-103, SUB-01). */
+export function Page() {
+  const t = useText();
+  const state = useList(subscriptionList);
+  const read = usePlans(state.request);
+  const { plan, form, expire, openForm, openExpire } = useDialogs();
+  const columns = useColumns({ onOpen: openForm, onExpire: openExpire });
+  const page = mapRead(read, (data) => ({ ...data, isExact: data.count_is_exact }));
+  const filters = useFilters();
   const add = (
     <Button icon="plus" aria-haspopup="dialog" onClick={() => openForm(null)}>
       {t('subscriptions.add')}
@@ -165,35 +171,39 @@ function useColumns({ onOpen, onExpire }: ColumnsOptions): [PlanColumn, ...PlanC
       title: t('common.actions'),
       quietTitle: true,
       inCards: 'foot',
-      cell: (plan) => {
-        const state = stateOfPlan(plan);
-        const open = t(actionOf[state]);
-        const expire = t('subscriptions.action.expire');
-        return (
-          <div className={css.actions}>
-            <button
-              type="button"
-              className="mini"
-              aria-haspopup="dialog"
-              aria-label={`${open}: ${plan.name}`}
-              onClick={() => onOpen(plan)}
-            >
-              {open}
-            </button>
-            {state === 'active' && (
-              <button
-                type="button"
-                className="mini"
-                aria-haspopup="dialog"
-                aria-label={`${expire}: ${plan.name}`}
-                onClick={() => onExpire(plan)}
-              >
-                {expire}
-              </button>
-            )}
-          </div>
-        );
-      },
+      cell: (plan) => <Actions plan={plan} onOpen={onOpen} onExpire={onExpire} />,
     },
   ];
+}
+
+/** Buttons to open a plan, and to expire an active one (SUB-09, SUB-10). */
+function Actions({ plan, onOpen, onExpire }: ColumnsOptions & { plan: Plan }) {
+  const t = useText();
+  const state = stateOfPlan(plan);
+  const open = t(actionOf[state]);
+  const expire = t('subscriptions.action.expire');
+  return (
+    <div className={css.actions}>
+      <button
+        type="button"
+        className="mini"
+        aria-haspopup="dialog"
+        aria-label={`${open}: ${plan.name}`}
+        onClick={() => onOpen(plan)}
+      >
+        {open}
+      </button>
+      {state === 'active' && (
+        <button
+          type="button"
+          className="mini"
+          aria-haspopup="dialog"
+          aria-label={`${expire}: ${plan.name}`}
+          onClick={() => onExpire(plan)}
+        >
+          {expire}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -36,6 +36,25 @@ function stateOf(promotion: Stripe.PromotionCode, coupon: Stripe.Coupon, now: Da
 const endlessYears = (coupon: Stripe.Coupon): boolean =>
   coupon.duration === 'forever' || (coupon.duration === 'repeating' && (coupon.duration_in_months ?? 0) > 12);
 
+/** Returns the call of the port that creates the price of a subscription plan, with its product. */
+const priceCreator =
+  (stripe: Stripe): PaymentProvider['createPrice'] =>
+  ({ planId, name, fee, recurrence, duration }, key) =>
+    asking(async () => {
+      const yearly: Recurring | null = recurrence === 'year' ? { interval: 'year' } : null;
+      const recurring = duration === null ? yearly : recurringBy[duration];
+      const price = await stripe.prices.create(
+        {
+          currency: 'aud',
+          unit_amount: fee,
+          product_data: { name, metadata: { plan_id: planId } },
+          ...(recurring && { recurring }),
+        },
+        { idempotencyKey: key },
+      );
+      return price.id;
+    });
+
 /** Returns the calls of the port that read prices and promotions. */
 export function stripePrices(stripe: Stripe, clock: () => Date): PriceCalls {
   const expand = 'promotion.coupon.applies_to';
@@ -63,21 +82,7 @@ export function stripePrices(stripe: Stripe, clock: () => Date): PriceCalls {
   }
 
   return {
-    createPrice: ({ planId, name, fee, recurrence, duration }, key) =>
-      asking(async () => {
-        const yearly: Recurring | null = recurrence === 'year' ? { interval: 'year' } : null;
-        const recurring = duration === null ? yearly : recurringBy[duration];
-        const price = await stripe.prices.create(
-          {
-            currency: 'aud',
-            unit_amount: fee,
-            product_data: { name, metadata: { plan_id: planId } },
-            ...(recurring && { recurring }),
-          },
-          { idempotencyKey: key },
-        );
-        return price.id;
-      }),
+    createPrice: priceCreator(stripe),
     findPromotion: (idOrCode) =>
       asking(async () => {
         const promotion = await promotionBy(idOrCode);
