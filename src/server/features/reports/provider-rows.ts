@@ -19,8 +19,8 @@ export type ReportProvider = {
 type ProviderReport = typeof companyReport | typeof completionsReport;
 
 /** Returns the source of the providers of a report: those of the scope that it is about. */
-export const providerSource = <List extends ProviderReport>(list: List, asked: Asked) =>
-  listSource(list as ProviderReport, {
+export const providerSource = (list: ProviderReport, asked: Asked) =>
+  listSource(list, {
     rows: (tx: Tx, scope: Scope) =>
       tx
         .selectFrom('providers')
@@ -47,9 +47,9 @@ export const providerSource = <List extends ProviderReport>(list: List, asked: A
   });
 
 /** Loads a page of the providers of a report, by name. */
-export function findProviders<List extends ProviderReport>(
+export function findProviders(
   tx: Tx,
-  list: List,
+  list: ProviderReport,
   scope: Scope,
   query: ListQuery<ProviderReport>,
 ): Promise<Page<ReportProvider>> {

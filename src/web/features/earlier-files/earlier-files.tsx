@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { errorOfProblem } from '../../../domain/files/check-problems.ts';
 import { earlierFileList, earlierFileStatuses } from '../../../domain/lists/definitions/earlier-files.ts';
 import type { Page as RowsPage } from '../../../domain/lists/page.ts';
-import type { ListRequest } from '../../../domain/lists/request.ts';
 import type { Read } from '../../api/use-read.ts';
 import { MessagePage } from '../../app/gates/message-page.tsx';
 import { useSession } from '../../app/session.tsx';
@@ -10,7 +9,7 @@ import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { ListView } from '../../lists/list-view.tsx';
-import { useList } from '../../lists/use-list.ts';
+import type { ListState } from '../../lists/use-list.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
@@ -25,18 +24,18 @@ type Asked = { dialog: 'relink' | 'settle' | 'delete'; file: EarlierFile };
 
 const dotOf = { waiting: 'amber', refused: 'red', done: 'green' } as const;
 
-export type EarlierFilesProps = {
+type FilesProps = {
   kind: 'legacy' | 'eol';
-  useFiles: (request: ListRequest<typeof earlierFileList>) => Read<RowsPage<EarlierFile>>;
+  state: ListState<typeof earlierFileList>;
+  read: Read<RowsPage<EarlierFile>>;
 };
 
 /**
- * Files of the earlier system, for the system administrator whom the operator names; the server decides again (SUPER-01, SUPER-02,
- * GAP-115).
+ * Content for the system administrator whom the operator names; the server decides again (SUPER-01, SUPER-02, GAP-115).
  */
-export function EarlierFiles(props: EarlierFilesProps) {
+export function ForNamedAdministrator({ children }: { children: ReactNode }) {
   const t = useText();
-  if (useSession()?.super_admin) return <Files {...props} />;
+  if (useSession()?.super_admin) return children;
   return (
     <MessagePage
       title={t('system.noAccess.title')}
@@ -47,10 +46,9 @@ export function EarlierFiles(props: EarlierFilesProps) {
   );
 }
 
-function Files({ kind, useFiles }: EarlierFilesProps) {
+/** The files of one kind of the earlier system. */
+export function Files({ kind, state, read }: FilesProps) {
   const t = useText();
-  const state = useList(earlierFileList);
-  const read = useFiles(state.request);
   const [asked, setAsked] = useState<Asked>();
   const columns = useColumns(kind, setAsked);
   const statuses = Object.fromEntries(
@@ -93,10 +91,7 @@ function Files({ kind, useFiles }: EarlierFilesProps) {
   );
 }
 
-function useColumns(
-  kind: EarlierFilesProps['kind'],
-  ask: (asked: Asked) => void,
-): [FileColumn, ...FileColumn[]] {
+function useColumns(kind: FilesProps['kind'], ask: (asked: Asked) => void): [FileColumn, ...FileColumn[]] {
   const t = useText();
   return useMemo(
     () => [
@@ -141,7 +136,7 @@ function useColumns(
   );
 }
 
-type ActionsProps = { file: EarlierFile; kind: EarlierFilesProps['kind']; ask: (asked: Asked) => void };
+type ActionsProps = { file: EarlierFile; kind: FilesProps['kind']; ask: (asked: Asked) => void };
 
 function Actions({ file, kind, ask }: ActionsProps) {
   const t = useText();

@@ -44,21 +44,19 @@ const words: StateWords = {
 };
 
 /** Returns the plans that can follow, for a customer type; none until they are read, and for individuals. */
-function useChoices(plan: Plan | null, typeId: number): Choice[] {
-  const [choices, setChoices] = useState<Choice[]>([]);
-  const own = plan?.id;
+function useChoices(plan: Plan | null, typeId: number): readonly Choice[] {
+  const [read, setRead] = useState<{ typeId: number; choices: readonly Choice[] }>();
   useEffect(() => {
+    if (typeId === customerTypes.individual) return;
     let isCurrent = true;
-    if (typeId === customerTypes.individual) setChoices([]);
-    else
-      void findChoices(typeId)
-        .then((found) => isCurrent && setChoices(found.filter(({ id }) => id !== own)))
-        .catch(() => isCurrent && setChoices([]));
+    void findChoices(typeId)
+      .catch(() => [])
+      .then((choices) => isCurrent && setRead({ typeId, choices }));
     return () => {
       isCurrent = false;
     };
-  }, [typeId, own]);
-  return choices;
+  }, [typeId]);
+  return read?.typeId === typeId ? read.choices.filter(({ id }) => id !== plan?.id) : [];
 }
 
 /** Returns the title of the dialog. */

@@ -36,7 +36,12 @@ const BookedTotalsRef = builder.objectRef<BookedTotals>('BookedTotals').implemen
 });
 
 const BookedPageRef = pageType<BookedPayment, BookedPage>('BookedPaymentPage', BookedPaymentRef, (t) => ({
-  totals: t.field({ type: BookedTotalsRef, resolve: ({ totals }) => totals }),
+  totals: t.field({
+    type: BookedTotalsRef,
+    nullable: true,
+    description: 'Null for all payments of the product.',
+    resolve: ({ totals }) => totals,
+  }),
 }));
 
 builder.queryFields((t) => ({

@@ -3,6 +3,7 @@ import {
   customerPaymentList,
   providerPaymentList,
 } from '../../../../domain/lists/definitions/billing/booked-payments.ts';
+import { isFiltered } from '../../../../domain/lists/list.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
@@ -13,8 +14,11 @@ import * as store from './booked-store.ts';
 const ofCustomers = { action: 'providers.bill', subject: nothing } as const;
 const ofProviders = { action: 'providers.readBilling', subject: nothing } as const;
 
-/** A page of payments, with the number and the sum of all that match. */
-export type BookedPage = Page<store.BookedPayment> & { totals: store.BookedTotals };
+/**
+ * A page of payments, with the number and the sum of all that match. Null for all payments of the product, which are too many to
+ * sum for each visit.
+ */
+export type BookedPage = Page<store.BookedPayment> & { totals: store.BookedTotals | null };
 
 /** Returns the payments of customers, newest first, for the platform's staff (GAP-103). */
 export const getCustomerTransactions = operation({
@@ -27,7 +31,7 @@ export const getCustomerTransactions = operation({
     const reading = { scope: scopeOf(actor), language, services };
     const [page, totals] = [
       await store.findCustomerPayments(tx, reading, query),
-      await store.sumCustomerPayments(tx, query),
+      isFiltered(query.filters) ? await store.sumCustomerPayments(tx, query) : null,
     ];
     return { ...page, totals };
   },
@@ -44,7 +48,9 @@ export const getProviderTransactions = operation({
     const scope = scopeOf(actor);
     const [page, totals] = [
       await store.findProviderPayments(tx, { scope, language, services }, query),
-      await store.sumProviderPayments(tx, scope, query),
+      scope.people !== 'all' || isFiltered(query.filters)
+        ? await store.sumProviderPayments(tx, scope, query)
+        : null,
     ];
     return { ...page, totals };
   },

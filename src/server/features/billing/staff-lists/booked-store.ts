@@ -89,6 +89,7 @@ const ofCustomers = listSource(customerPaymentList, {
     invoice_date: onDates,
   },
   sorts: { invoice_date: 'transactions.invoice_date' },
+  countsAlongTheIndex: true,
 });
 
 const ofProviders = listSource(providerPaymentList, {
@@ -105,6 +106,7 @@ const ofProviders = listSource(providerPaymentList, {
     invoice_date: onDates,
   },
   sorts: { invoice_date: 'transactions.invoice_date' },
+  countsAlongTheIndex: true,
 });
 
 type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];

@@ -137,7 +137,7 @@ function doerOf({ actor_kind, actor_id, acting_staff_id, user_id }: Found): Doer
 
 function rowOf(found: Found): AuditReportRow {
   const by = doerOf(found);
-  const details = found.details as Record<string, unknown>;
+  const { details } = found;
   const version = details['plan_version'];
   return {
     id: found.id,
