@@ -47,21 +47,6 @@ create index report_month_changes_provider on report_month_changes (provider_id)
 
 create table report_month_totals (
   status text not null check (status in ('invited', 'active', 'suspended', 'archived')),
-  joined_on date not null,
-  started_on date,
-  completed_on date,
-  external boolean not null default false,
-  changed_on date[] not null default '{}'
-);
-comment on column customer_milestones.joined_on is 'When the customer was added';
-comment on column customer_milestones.started_on is 'When a draft began; null without one, and for a plan that consists of papers';
-comment on column customer_milestones.completed_on is 'When the first file of the present plan was activated; null unless the plan is complete';
-comment on column customer_milestones.external is 'Whether the plan was completed by an uploaded file';
-comment on column customer_milestones.changed_on is 'When a complete plan was signed again or got another file';
-
-create table report_months (
-  provider_id uuid,
-  status text not null check (status in ('invited', 'active', 'suspended', 'archived')),
   month date not null,
   joined bigint not null default 0,
   started bigint not null default 0,
