@@ -21,7 +21,7 @@ for (const language of languages) {
   test.describe(`paying before signing, in ${language}`, () => {
     test.use({ language });
 
-    test(`leads from a payment plan and a card to the paid result, and on to signing ${eachWidthOnce(language)} [QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05, S-41] ${mainOnce(language)}`, async ({
+    test(`leads from a payment plan and a card to the paid result, and on to signing ${eachWidthOnce(language)} [PROD-11, QCHECK-01, QCHECK-04, PAY-02, PAY-03, PAY-06, PAY-07, PAY-08, PAY-09, PAY-16, PAY-22, API-11, ENT-05, S-41] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,

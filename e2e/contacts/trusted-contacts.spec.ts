@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`trusted contacts, in ${language}`, () => {
     test.use({ language });
 
-    test(`are counted, and listed in accepted and pending contacts, each with role and access [TC-01] [TC-02] [TC-09] [TC-10] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
+    test(`are counted, and listed in accepted and pending contacts, each with role and access [TC-01] [TC-02] [PROD-07] [TC-09] [TC-10] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

@@ -166,7 +166,7 @@ for (const [role, path] of [
   ['provideradmin', '/provider/customers'],
   ['tlcadmin', '/admin/customers'],
 ] as const)
-  test(`leads ${role} from a row to the customer’s page, and to the emergency facts in one step [CTABLE-02, CTABLE-03] ${main}`, async ({
+  test(`leads ${role} from a row to the customer’s page, and to the emergency facts in one step [CTABLE-02, CTABLE-03, PROD-17] ${main}`, async ({
     page,
     app,
     signedIn,

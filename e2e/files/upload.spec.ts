@@ -10,7 +10,7 @@ for (const language of languages) {
   test.describe(`uploading, in ${language}`, () => {
     test.use({ language });
 
-    test(`a directive is chosen, sent and saved, and the badge counts it ${eachWidthOnce(language)} [UPLOAD-01, UPLOAD-03, UPLOAD-08, UPLOAD-13, DASH-11, DASH-12, GAP-61] ${mainOnce(language)}`, async ({
+    test(`a directive is chosen, sent and saved, and the badge counts it ${eachWidthOnce(language)} [PROD-10, UPLOAD-01, UPLOAD-03, UPLOAD-08, UPLOAD-13, DASH-11, DASH-12, GAP-61] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

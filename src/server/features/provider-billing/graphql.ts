@@ -59,8 +59,7 @@ builder.mutationFields((t) => ({
       paid_on: t.arg.string({ required: true, description: 'DD/MM/YYYY.' }),
       reference: t.arg.string(),
     },
-    resolve: (_, { reference, ...args }, context) =>
-      markTransactionPaid.call(context, { ...args, reference: reference ?? '' }),
+    resolve: (_, args, context) => markTransactionPaid.call(context, args),
   }),
   markTransactionRefunded: t.field({
     type: MarkedRef,

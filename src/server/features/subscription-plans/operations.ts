@@ -43,7 +43,7 @@ const terms = {
   recurrence: optional(z.enum(recurrences)),
   duration: optional(z.enum(durations)),
   partner_fee: optional(z.int()),
-  stripe: z.optional(z.boolean()),
+  stripe: optional(z.boolean()),
   no_of_customers: optional(z.int()),
   no_of_beds: optional(z.int()),
   start_date: day,
@@ -135,7 +135,7 @@ const asPlan = async (tx: Tx, planId: string, now: Date): Promise<store.Subscrip
 export const insertSubscription = operation({
   name: 'insertSubscription',
   kind: 'write',
-  input: z.strictObject({ ...terms, idempotency_key: z.optional(id) }),
+  input: z.strictObject({ ...terms, idempotency_key: optional(id) }),
   access: changing,
   prepare: {
     async run({ input: { idempotency_key, ...input }, services }) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { daysAfter, melbourneDate } from '../../../domain/fields.ts';
+import { PaymentProviderError, type WatchedPayments } from '../../ports/payments/port.ts';
 import { refusalOf } from '../providers/form/form.fixture.ts';
 import { withBilling } from '../provider-billing/provider-billing.fixture.ts';
 import { endSubscriptions, moveSubscribers } from './moves.ts';
@@ -229,6 +230,35 @@ describe('subscription plans', () => {
       [next.id, daysAfter(today, 11)],
       [null, null],
     ]);
+  });
+
+  it('kept in step with the payment company get a price there, another one for another fee, and are not saved while it is away [SUB-05] [D-48]', async () => {
+    const { context } = await asAdmin();
+    const asked: { fee: number; key: string }[] = [];
+    let isAway = true;
+    const payments = {
+      async createPrice({ fee }: { fee: number }, key: string) {
+        if (isAway) throw new PaymentProviderError('unavailable', 'away');
+        asked.push({ fee, key });
+        return `price_${key}`;
+      },
+    } as unknown as WatchedPayments;
+    const connected = { ...context, services: { ...context.services, payments } };
+    const synced = { ...terms, stripe: true, idempotency_key: randomUUID() };
+    expect(await refusalOf(insertSubscription.call(connected, synced))).toEqual({
+      code: 'unavailable',
+      fields: [{ field: 'stripe', message: 'error.payment.providerDown' }],
+    });
+    expect(
+      await db().selectFrom('subscriptions').select('id').where('name', '=', terms.name).execute(),
+    ).toEqual([]);
+    isAway = false;
+    const plan = await insertSubscription.call(connected, synced);
+    expect(await stored(plan.id)).toMatchObject({ stripe: true, stripe_price_id: `price_${asked[0]!.key}` });
+    await updateSubscription.call(connected, { ...terms, stripe: true, id: plan.id, fee: 2_000 });
+    expect(asked.map(({ fee }) => fee)).toEqual([1_800, 2_000]);
+    expect(asked[1]!.key).not.toBe(asked[0]!.key);
+    expect((await stored(plan.id)).stripe_price_id).toBe(`price_${asked[1]!.key}`);
   });
 
   it('that the payment page offers are not expired here', async () => {

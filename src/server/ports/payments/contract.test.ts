@@ -153,6 +153,22 @@ describe('prices', () => {
     });
     expect(await test.provider.priceAmount('price_none')).toBeNull();
   });
+
+  it('are made for a subscription plan with a product of its name, once for each key [SUB-05, D-48]', async () => {
+    const plan = { planId: test.fresh(), name: 'Beds', fee: 1_800, recurrence: null } as const;
+    const key = test.fresh();
+    const monthly = await test.provider.createPrice({ ...plan, duration: 'monthly' }, key);
+    expect(await test.provider.createPrice({ ...plan, duration: 'monthly' }, key)).toBe(monthly);
+    const price = await test.stripe.prices.retrieve(monthly);
+    expect(price).toMatchObject({ currency: 'aud', unit_amount: 1_800, recurring: { interval: 'month' } });
+    const product = await test.stripe.products.retrieve(String(price.product));
+    expect(product.name).toBe('Beds');
+    const once = await test.provider.createPrice({ ...plan, duration: null }, test.fresh());
+    expect(await test.provider.priceAmount(once)).toEqual({ amount: 1_800, yearly: false });
+    const yearly = { ...plan, recurrence: 'year', duration: null } as const;
+    const care = await test.provider.createPrice(yearly, test.fresh());
+    expect(await test.provider.priceAmount(care)).toEqual({ amount: 1_800, yearly: true });
+  });
 });
 
 describe('stopping a subscription', () => {

@@ -49,11 +49,12 @@ function valueOf<Value>(result: ReturnType<typeof readForm<Value>>): Value {
 export const markTransactionPaid = operation({
   name: 'markTransactionPaid',
   kind: 'write',
-  input: z.strictObject({ id, paid_on: typed, reference: z.optional(typed) }),
+  input: z.strictObject({ id, paid_on: typed, reference: z.optional(z.nullable(typed)) }),
   access: { action: 'provider.bill', subject: providerOfInvoice },
   async run({ input, subject, tx, now, auditDetails }): Promise<MarkedInvoice> {
-    const { paid_on, reference = '' } = input;
-    const value = valueOf(readForm(markPaidForm(melbourneDate(now)), { paid_on, reference }));
+    const { paid_on, reference } = input;
+    const typedValues = { paid_on, reference: reference ?? '' };
+    const value = valueOf(readForm(markPaidForm(melbourneDate(now)), typedValues));
     const payment_date = isoOfDate(value.paid_on)!;
     const { amount, stripe_invoice_id: _, ...before } = await lockInvoice(tx, input.id);
     if (before.status === 'refunded') throw new AppError('conflict', { details: { status: 'refunded' } });
