@@ -1,37 +1,22 @@
 import { useMemo, useState } from 'react';
-import { dollars } from '../../../domain/billing/money.ts';
 import { subscriptionStates, type SubscriptionState } from '../../../domain/billing/subscriptions/life.ts';
 import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import { mapRead } from '../../api/use-read.ts';
-import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
-import { ListTable, type Column } from '../../lists/list-table.tsx';
+import { ListTable } from '../../lists/list-table.tsx';
 import { ListView } from '../../lists/list-view.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useLazyDialog } from '../../ui/dialogs/use-lazy-dialog.ts';
-import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OwnWords } from '../../ui/words/own-words.tsx';
+import { useColumns } from './columns.tsx';
 import type { ExpireDialogProps } from './expire-dialog.tsx';
 import type { PlanDialogProps } from './plan-dialog.tsx';
 import { usePlans, type Plan } from './plans-api.ts';
 import css from './plans.module.css';
-import { feeName, stateOfPlan, termName, termsOfPlan, typeName } from './words.ts';
-
-type PlanColumn = Column<typeof subscriptionList, Plan>;
 
 const loadForm = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
 const loadExpire = () => import('./expire-dialog.tsx').then((module) => module.ExpireDialog);
-
-const colours: Record<SubscriptionState, DotColour> = { active: 'green', scheduled: 'blue', expired: 'grey' };
-
-/** What can be done with a plan in each state (SUB-09, SUB-10). */
-const actionOf = {
-  scheduled: 'subscriptions.action.edit',
-  active: 'subscriptions.action.view',
-  expired: 'subscriptions.action.view',
-} as const satisfies Record<SubscriptionState, unknown>;
 
 /** Opens the dialogs of the page for a plan, or for a new one. */
 function useDialogs() {
@@ -124,86 +109,5 @@ export function Page() {
       {form.Part && <form.Part plan={plan} onDone={read.retry} onClose={form.close} />}
       {expire.Part && plan && <expire.Part plan={plan} onDone={read.retry} onClose={expire.close} />}
     </>
-  );
-}
-
-type ColumnsOptions = { onOpen: (plan: Plan) => void; onExpire: (plan: Plan) => void };
-
-/** Returns the columns of the plans. */
-function useColumns({ onOpen, onExpire }: ColumnsOptions): [PlanColumn, ...PlanColumn[]] {
-  const t = useText();
-  const shortDate = useShortDate();
-  const day = (date: string | null) => (
-    <span className="num">{date === null ? t('subscriptions.row.noEnd') : shortDate(date)}</span>
-  );
-  return [
-    { title: t('subscriptions.col.name'), cell: ({ name }) => <OwnWords>{name}</OwnWords> },
-    { title: t('subscriptions.col.type'), cell: (plan) => typeName(t, plan.customer_type_id) },
-    { title: t('subscriptions.col.fee'), cell: (plan) => feeName(t, termsOfPlan(plan)) },
-    { title: t('subscriptions.col.term'), cell: (plan) => termName(t, termsOfPlan(plan)) },
-    {
-      title: t('subscriptions.form.partnerFee'),
-      wideOnly: true,
-      cell: ({ partner_fee }) =>
-        partner_fee === null ? t('common.noneValue') : dollars(partner_fee, { exact: true }),
-    },
-    { title: t('subscriptions.col.start'), cell: ({ start_date }) => day(start_date) },
-    { title: t('subscriptions.col.end'), cell: ({ expiry_date }) => day(expiry_date) },
-    {
-      title: t('subscriptions.col.next'),
-      wideOnly: true,
-      inCards: 'line',
-      cell: ({ follow_on_name }) => <OwnWords>{follow_on_name ?? t('common.noneValue')}</OwnWords>,
-    },
-    {
-      title: t('subscriptions.col.payers'),
-      numeric: true,
-      cell: ({ payers }) => <span className="num">{payers}</span>,
-    },
-    {
-      title: t('subscriptions.col.status'),
-      cell: (plan) => {
-        const state = stateOfPlan(plan);
-        return <StatusDot colour={colours[state]}>{t(`subscriptions.status.${state}`)}</StatusDot>;
-      },
-    },
-    {
-      title: t('common.actions'),
-      quietTitle: true,
-      inCards: 'foot',
-      cell: (plan) => <Actions plan={plan} onOpen={onOpen} onExpire={onExpire} />,
-    },
-  ];
-}
-
-/** Buttons to open a plan, and to expire an active one (SUB-09, SUB-10). */
-function Actions({ plan, onOpen, onExpire }: ColumnsOptions & { plan: Plan }) {
-  const t = useText();
-  const state = stateOfPlan(plan);
-  const open = t(actionOf[state]);
-  const expire = t('subscriptions.action.expire');
-  return (
-    <div className={css.actions}>
-      <button
-        type="button"
-        className="mini"
-        aria-haspopup="dialog"
-        aria-label={`${open}: ${plan.name}`}
-        onClick={() => onOpen(plan)}
-      >
-        {open}
-      </button>
-      {state === 'active' && (
-        <button
-          type="button"
-          className="mini"
-          aria-haspopup="dialog"
-          aria-label={`${expire}: ${plan.name}`}
-          onClick={() => onExpire(plan)}
-        >
-          {expire}
-        </button>
-      )}
-    </div>
   );
 }
