@@ -29,7 +29,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 
 /** Menu entries whose pages exist in this release; the others say that they do not yet. */
 const built =
-  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|providers(\/registered)?|users|permissions|settings(\/\w+)?|reports\/[\w-]+|billing\/\w+|billing))$/;
+  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|super-admin\/[\w-]+|(provider|admin)\/(customers|providers(\/registered)?|users|permissions|settings(\/\w+)?|reports\/[\w-]+|billing\/\w+|billing))$/;
 
 const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));
