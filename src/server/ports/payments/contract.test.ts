@@ -161,7 +161,8 @@ describe('prices', () => {
     expect(await test.provider.createPrice({ ...plan, duration: 'monthly' }, key)).toBe(monthly);
     const price = await test.stripe.prices.retrieve(monthly);
     expect(price).toMatchObject({ currency: 'aud', unit_amount: 1_800, recurring: { interval: 'month' } });
-    const product = await test.stripe.products.retrieve(String(price.product));
+    if (typeof price.product !== 'string') throw new Error('The product is expanded');
+    const product = await test.stripe.products.retrieve(price.product);
     expect(product.name).toBe('Beds');
     const once = await test.provider.createPrice({ ...plan, duration: null }, test.fresh());
     expect(await test.provider.priceAmount(once)).toEqual({ amount: 1_800, yearly: false });
