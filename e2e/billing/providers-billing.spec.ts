@@ -18,7 +18,7 @@ async function billedHouse(app: TestApp) {
   const name = `Saltbush House ${process.pid} ${made}`;
   const { id: subscription_id } = await services.db
     .insertInto('subscriptions')
-    .values({ name: 'Aged care, each bed', fee: 4_900, customer_type_id: 4, recurrence: 'year' })
+    .values({ name: 'Aged care, each bed', fee: 4_900, customer_type_id: 4, duration: 'annually-1' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const house = await provider(services, name);

@@ -31,11 +31,11 @@ export type MonthReport = Numbers & {
   customers: number;
   /** Of these, with a complete plan. */
   complete: number;
-  /** Drafts that were not complete yet. */
+  /** Plans that were still drafts at the end of the month. */
   drafts: number;
 };
 
-/** Whole months; `from` and `to` are the first days of the first and the last month. */
+/** A range of whole months: `from` is the first day of the first month, `to` the first day of the last month. */
 export type Months = { from: IsoDate; to: IsoDate };
 
 /** Months that a report shows if no dates are chosen. */

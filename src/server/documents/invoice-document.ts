@@ -59,9 +59,9 @@ export type InvoiceFacts = {
   refundedOn: IsoDate | null;
   period: { start: IsoDate; end: IsoDate } | null;
   card: { brand: CardBrand; last4: string } | null;
-  /** What a provider pays for; null on the invoice of a person. `unitPrice` of one bed or customer. */
+  /** The beds or customers that a provider pays for, with the price of one in `unitPrice`; missing on the invoice of a person. */
   counted?: { planName: string; unit: FeeUnit | null; quantity: number; unitPrice: number } | null;
-  /** How a bank transfer is made, in lines; empty where a card is charged. */
+  /** Lines that explain how to pay by bank transfer; missing where a card is charged. */
   howToPay?: readonly string[];
 };
 
@@ -185,7 +185,9 @@ function invoiceSheet(facts: InvoiceFacts): Sheet {
             },
           ]
         : []),
-      ...(isPaid ? [] : [{ label: t('invoice.balance'), value: money(amount), strong: true }]),
+      ...(isPaid
+        ? []
+        : [{ label: t('invoice.balance'), value: money(amount - facts.refunded), strong: true }]),
     ],
     notes: [...howPaid(facts), ...howToPay(facts), ...closing(facts)],
   };
@@ -198,8 +200,8 @@ function howPaid({ t, amount, paidOn, card, promotionCode }: InvoiceFacts): stri
   return [t('invoice.paidWith', { brand: t(`billing.brand.${card.brand}`), last4: card.last4 })];
 }
 
-const howToPay = ({ t, paidOn, howToPay: lines = [] }: InvoiceFacts): string[] =>
-  paidOn !== null || lines.length === 0 ? [] : [t('invoice.howToPay'), ...lines];
+const howToPay = ({ t, paidOn, amount, refunded, howToPay: lines = [] }: InvoiceFacts): string[] =>
+  paidOn !== null || amount === refunded || lines.length === 0 ? [] : [t('invoice.howToPay'), ...lines];
 
 const closing = ({ t, help }: InvoiceFacts): string[] => [
   t('invoice.currency'),

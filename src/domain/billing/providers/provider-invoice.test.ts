@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysAfter, type IsoDate } from '../../fields.ts';
 import { durations } from './billing-terms.ts';
-import { dueInvoice, type BilledProvider, type ProviderInvoice } from './provider-invoice.ts';
+import { dueInvoice, nextInvoiceOn, type BilledProvider, type ProviderInvoice } from './provider-invoice.ts';
 
 const provider = (changes: Partial<BilledProvider> = {}): BilledProvider => ({
   duration: 'monthly',
@@ -87,6 +87,13 @@ describe('the invoices of a provider', () => {
       start: '2026-09-10',
       anchor: '2026-09-10',
     });
+  });
+
+  it('are announced before their day: the first day of the plan, then of each term, and none after a plan without a term', () => {
+    expect(nextInvoiceOn(provider(), '2025-12-01')).toBe('2026-01-31');
+    const billed = provider({ anchor: '2026-01-31', nextOn: '2026-02-28' });
+    expect(nextInvoiceOn(billed, '2026-02-03')).toBe('2026-02-28');
+    expect(nextInvoiceOn(provider({ duration: null, anchor: '2026-01-31' }), '2026-02-03')).toBeNull();
   });
 
   it('cover every day once, whatever the term and the days on which the run happens', () => {

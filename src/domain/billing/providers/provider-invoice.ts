@@ -59,6 +59,12 @@ function termToBill(provider: BilledProvider, today: IsoDate): { anchor: IsoDate
   return { anchor: planBegan, start: beginOfCurrentTerm(provider, today) };
 }
 
+/** Returns the first day of the term of the next invoice; null if none follows. It may be past until the next nightly run. */
+export function nextInvoiceOn(provider: BilledProvider, today: IsoDate): IsoDate | null {
+  const { planBegan } = provider;
+  return termToBill(provider, today > planBegan ? today : planBegan)?.start ?? null;
+}
+
 /**
  * Returns the invoice that is due for a provider on a date; null if none is. The first invoice of a payment plan is for the term
  * in which the date is, so terms that passed unbilled before are not billed later. Where a term of an earlier payment plan was

@@ -5,6 +5,7 @@ import {
   isChangeable,
   isExpirable,
   overlap,
+  startOfFollowOn,
   stateOf,
   subscriptionStates,
   type SubscriptionLife,
@@ -69,6 +70,19 @@ describe('the life of a subscription plan', () => {
       { numRuns: 60 },
     );
   });
+
+  it.each([
+    ['2026-06-30', '2026-07-01', '2026-07-01', '2026-07-01'],
+    ['2026-06-30', '2026-01-01', '2026-07-05', '2026-07-01'],
+    ['2026-06-30', '2026-08-01', '2026-07-01', '2026-08-01'],
+    ['2026-07-05', '2026-01-01', '2026-07-05', '2026-07-05'],
+    [null, '2026-01-01', '2026-07-05', '2026-07-05'],
+  ])(
+    'that ended on %s is followed by one that starts on %s: seen on %s, from %s',
+    (last, starts, today, from) => {
+      expect(startOfFollowOn(last, starts, today)).toBe(from);
+    },
+  );
 
   it('overlaps another plan when a day belongs to both', () => {
     expect(overlap(plan(), plan({ start_date: '2027-06-30' }))).toBe(true);

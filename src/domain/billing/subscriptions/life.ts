@@ -43,3 +43,12 @@ export const overlap = (
 
 /** The first day of the plan that follows one with this last day. */
 export const followsOn = (expiry_date: IsoDate): IsoDate => daysAfter(expiry_date, 1);
+
+/**
+ * Returns the day from which a subscriber pays by the plan that follows: the day after the last day of the ended plan, but not
+ * before the following plan starts. After an expiry by hand it is that day itself, which is the last day of the ended plan.
+ */
+export function startOfFollowOn(lastDay: IsoDate | null, nextStarts: IsoDate, today: IsoDate): IsoDate {
+  const begins = lastDay !== null && lastDay < today ? followsOn(lastDay) : today;
+  return begins > nextStarts ? begins : nextStarts;
+}

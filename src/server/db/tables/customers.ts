@@ -4,7 +4,7 @@ import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { InvitationKind } from '../../../domain/events.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
-/** Maintained by triggers only. */
+/** Written by database triggers only, never by the application. */
 export interface CustomerListTable {
   user_id: string;
   provider_id: string | null;
@@ -28,7 +28,7 @@ export interface CustomerCountsTable {
   customers: number;
 }
 
-/** Maintained by triggers only. */
+/** Written by database triggers only, never by the application. */
 export interface CustomerTotalsTable {
   status: AccountStatus;
   plan: PlanProgress;

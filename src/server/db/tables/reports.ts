@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { DateOnly } from './column-types.ts';
 
-/** Maintained by triggers only. */
+/** Written by database triggers only, never by the application. */
 export interface CustomerMilestonesTable {
   user_id: string;
   provider_id: string | null;
@@ -45,7 +45,7 @@ export interface ReportFillTable {
   done_at: Date | null;
 }
 
-/** Maintained by triggers only. */
+/** Written by database triggers only, never by the application. */
 export interface PlanEntriesTable {
   id: Generated<string>;
   user_id: string;

@@ -15,11 +15,13 @@ import { findInvoice, type ProviderInvoiceRow } from './invoice-row.ts';
 /** More people than a provider has for its bills. */
 const receiversAtMost = 20;
 
-/** Loads who receives mails about a provider's bills: its contact person, otherwise its managers, if their account is active. */
-async function findReceivers(
-  { services: { db } }: JobContext,
-  providerId: string,
-): Promise<(Receiver & { id: string })[]> {
+type Reader = Receiver & { id: string };
+
+/**
+ * Loads who receives mails about a provider's bills: its contact person, otherwise its managers, if their account is active;
+ * without any, the address of the provider itself.
+ */
+async function findReceivers({ services: { db } }: JobContext, providerId: string): Promise<Reader[]> {
   const people = await db
     .selectFrom('users')
     .innerJoin('permission_roles as role', 'role.id', 'users.permission_role_id')
@@ -34,14 +36,23 @@ async function findReceivers(
     .limit(receiversAtMost)
     .execute();
   const contact = people.filter(({ is_contact }) => is_contact);
-  return (contact.length > 0 ? contact : people).map(({ id, email, language, ...names }) => ({
+  const readers = (contact.length > 0 ? contact : people).map(({ id, email, language, ...names }) => ({
     ...{ id, email, language },
     firstName: greetingName(names) || null,
   }));
+  if (readers.length > 0) return readers;
+  const provider = await db
+    .selectFrom('providers')
+    .select('email')
+    .where('id', '=', providerId)
+    .executeTakeFirst();
+  return provider?.email ? [{ id: providerId, email: provider.email, language: 'en', firstName: null }] : [];
 }
 
 async function sendToProvider(context: JobContext, providerId: string, mail: MailTemplate): Promise<void> {
   const receivers = await findReceivers(context, providerId);
+  if (receivers.length === 0)
+    context.log(`A mail about the bills of provider ${providerId} has no receiver.`, 'error');
   await toEach(receivers, (receiver) => send(context, receiver, mail, `provider.${receiver.id}`));
 }
 
@@ -55,7 +66,8 @@ const invoiceMail =
     const { db, config } = context.services;
     const invoice = await findInvoice(db, transaction_id);
     if (!invoice || !isDue(invoice)) return;
-    const mail = templateOf(config, { ...invoice, transactionId: invoice.id });
+    const amount = invoice.amount - invoice.refunded;
+    const mail = templateOf(config, { ...invoice, amount, transactionId: invoice.id });
     await sendToProvider(context, provider_id, mail);
   };
 

@@ -107,6 +107,35 @@ describe('the nightly invoices of providers', () => {
     expect(await invoices(id)).toEqual([]);
   });
 
+  it('leave nothing in the audit trail where nothing is due', async () => {
+    const id = await addProvider(await addPlan(4_900), '2026-03-01');
+    await addProvider(await addPlan(4_900), '2026-03-01', {
+      ...{ subscription_id: null, subscription_start_date: null, trial_expiry_date: '2026-03-20' },
+    });
+    await run('2026-03-10');
+    const actions = async () =>
+      (await db().selectFrom('audit_log').select('action').orderBy('seq').execute()).map(
+        ({ action }) => action,
+      );
+    expect(await actions()).toEqual(['invoiceProvider', 'announceTrialEnd']);
+    await run('2026-03-11');
+    expect(await actions()).toHaveLength(2);
+    expect(await invoices(id)).toHaveLength(1);
+  });
+
+  it('catch up every term that passed while the product was down', async () => {
+    const id = await addProvider(await addPlan(4_900), '2026-03-01');
+    await db().updateTable('subscriptions').set({ duration: 'monthly' }).where('name', '=', 'Beds').execute();
+    await run('2026-03-01');
+    await run('2026-06-15');
+    expect((await invoices(id)).map(({ period_start }) => period_start)).toEqual([
+      '2026-03-01',
+      '2026-04-01',
+      '2026-05-01',
+      '2026-06-01',
+    ]);
+  });
+
   it('go on for the others if one provider fails, which is logged', async () => {
     const plan = await addPlan(4_900);
     const [broken, whole] = [await addProvider(plan, '2026-03-01'), await addProvider(plan, '2026-03-01')];

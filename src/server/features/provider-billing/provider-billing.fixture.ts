@@ -5,23 +5,23 @@ import type { IsoDate } from '../../../domain/fields.ts';
 import { billProviders } from './nightly.ts';
 
 /** A database of its own for each test, with helpers for the bills of providers. */
-export function withBilling() {
+export function withBilling(env: Record<string, string> = {}) {
   let test: TestServices;
   const logged: string[] = [];
   beforeEach(async () => {
-    test = await startServices();
+    test = await startServices(env);
     logged.length = 0;
   });
   afterEach(() => test.close());
 
   const db = () => test.services.db;
 
-  /** Adds a payment plan of providers that renews each year. `fee` in cents. */
+  /** Adds a payment plan of providers with terms of a year. `fee` in cents. */
   const addPlan = async (fee: number, name = 'Beds') =>
     (
       await db()
         .insertInto('subscriptions')
-        .values({ name, fee, customer_type_id: 4, recurrence: 'year', start_date: '2020-01-01' })
+        .values({ name, fee, customer_type_id: 4, duration: 'annually-1', start_date: '2020-01-01' })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { followsOn, stateOf } from '../../../domain/billing/subscriptions/life.ts';
+import { startOfFollowOn, stateOf } from '../../../domain/billing/subscriptions/life.ts';
 import type { Events } from '../../../domain/events.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import { codeOf } from '../../jobs/queue.ts';
@@ -11,15 +11,12 @@ import { ownContext } from '../../pipeline/own-context.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 import { takePriceOfPlan } from '../providers/api.ts';
-import { findFollowOn, setExpired } from './store.ts';
+import { findFollowOn, isOver, setExpired } from './store.ts';
 
 const id = z.string().check(z.uuid());
 
 /** Maximum number of plans, or of providers, in one statement. */
 const batchSize = 200;
-
-const isOver = (today: IsoDate) =>
-  sql<boolean>`(plan.status = 'expired' or coalesce(plan.expiry_date < ${today}::date, false))`;
 
 /** The plan to which a subscriber of an ended plan moves: the first one after it that has not ended. Null for none. */
 async function nextPlan(
@@ -34,8 +31,6 @@ async function nextPlan(
   }
   return null;
 }
-
-const latest = (a: IsoDate, b: IsoDate) => (a > b ? a : b);
 
 /** Marks a plan as expired whose last day has passed. Returns false if that was done. */
 export const expireSubscription = operation({
@@ -75,18 +70,16 @@ export const moveSubscriber = operation({
       .innerJoin('subscriptions as plan', 'plan.id', 'providers.subscription_id')
       .select(['plan.id as plan_id', 'plan.expiry_date'])
       .where('providers.id', '=', input.provider_id)
-      .where(isOver(today))
+      .where(isOver('plan', today))
       .forUpdate('providers')
       .executeTakeFirst();
     if (!provider) return false;
     const next = await nextPlan(tx, provider.plan_id, today);
-    // After an expiry by hand the new plan begins on that day, which is the last day of the old one.
-    const ends = provider.expiry_date ?? today;
     await tx
       .updateTable('providers')
       .set({
         subscription_id: next?.id ?? null,
-        subscription_start_date: next && latest(next.start_date, ends < today ? followsOn(ends) : today),
+        subscription_start_date: next && startOfFollowOn(provider.expiry_date, next.start_date, today),
         version: sql<number>`version + 1`,
       })
       .where('id', '=', input.provider_id)
@@ -110,7 +103,7 @@ async function movesOf(
       .selectFrom('providers')
       .innerJoin('subscriptions as plan', 'plan.id', 'providers.subscription_id')
       .select('providers.id')
-      .where(isOver(today))
+      .where(isOver('plan', today))
       .$if(planId !== null, (query) => query.where('plan.id', '=', planId))
       .$if(after !== null, (query) => query.where('providers.id', '>', after))
       .orderBy('providers.id')

@@ -84,6 +84,12 @@ async function refuseWrongTerms(tx: Tx, own: string | null, plan: SubscriptionTe
   if (errors.length > 0) refuseInvalid(errors);
 }
 
+/** Whether the price at the payment company is still right after a change. */
+const keepsPrice = (before: store.Subscription, plan: SubscriptionTerms): boolean =>
+  before.stripe_price_id !== null &&
+  plan.stripe &&
+  (['name', 'fee', 'recurrence', 'duration'] as const).every((key) => plan[key] === before[key]);
+
 /**
  * Returns the price at the payment company for a plan that is kept in step with it (D-48); null for another plan. A changed fee
  * is a new price. Repeating it with the same terms returns the same price. @throws AppError `unavailable`
@@ -189,6 +195,7 @@ export const updateSubscription = operation({
       const plan = termsOf(input);
       if (!isChangeable(before, melbourneDate(now))) return { plan, priceId: before.stripe_price_id };
       await refuseWrongTerms(db, planId, plan);
+      if (keepsPrice(before, plan)) return { plan, priceId: before.stripe_price_id };
       return { plan, priceId: await priceFor(services, planId, plan) };
     },
   },

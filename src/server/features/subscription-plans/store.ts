@@ -45,15 +45,17 @@ const planOf = (row: Row, today: IsoDate): Subscription => ({
   state: stateOf(row, today),
 });
 
-const isOver = (today: IsoDate) =>
-  sql<boolean>`(subscriptions.status = 'expired' or coalesce(subscriptions.expiry_date < ${today}::date, false))`;
+/** True for a plan that was expired by hand, or whose last day has passed. `plan` is the name of the table in the statement. */
+export const isOver = (plan: 'plan' | 'subscriptions', today: IsoDate) =>
+  sql<boolean>`(${sql.ref(`${plan}.status`)} = 'expired'
+    or coalesce(${sql.ref(`${plan}.expiry_date`)} < ${today}::date, false))`;
 
 const conditions = {
-  expired: isOver,
+  expired: (today: IsoDate) => isOver('subscriptions', today),
   scheduled: (today: IsoDate) =>
-    sql<boolean>`(not ${isOver(today)} and subscriptions.start_date > ${today}::date)`,
+    sql<boolean>`(not ${isOver('subscriptions', today)} and subscriptions.start_date > ${today}::date)`,
   active: (today: IsoDate) =>
-    sql<boolean>`(not ${isOver(today)} and subscriptions.start_date <= ${today}::date)`,
+    sql<boolean>`(not ${isOver('subscriptions', today)} and subscriptions.start_date <= ${today}::date)`,
 } as const satisfies Record<SubscriptionState, unknown>;
 
 const sourceOn = (today: IsoDate) =>
@@ -163,7 +165,7 @@ export const setFollowOn = (tx: Tx, id: string, followOn: string | null) =>
     .where('id', '=', id)
     .execute();
 
-/** Marks a plan as expired with its last day. */
+/** Sets the status of a plan to expired, and its last day. */
 export const setExpired = (tx: Tx, id: string, lastDay: IsoDate) =>
   tx
     .updateTable('subscriptions')

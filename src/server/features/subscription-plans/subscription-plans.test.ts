@@ -256,6 +256,8 @@ describe('subscription plans', () => {
     const plan = await insertSubscription.call(connected, synced);
     expect(await stored(plan.id)).toMatchObject({ stripe: true, stripe_price_id: `price_${asked[0]!.key}` });
     await updateSubscription.call(connected, { ...terms, stripe: true, id: plan.id, fee: 2_000 });
+    const later = { ...terms, stripe: true, fee: 2_000, start_date: nextYear };
+    await updateSubscription.call(connected, { ...later, id: plan.id });
     expect(asked.map(({ fee }) => fee)).toEqual([1_800, 2_000]);
     expect(asked[1]!.key).not.toBe(asked[0]!.key);
     expect((await stored(plan.id)).stripe_price_id).toBe(`price_${asked[1]!.key}`);

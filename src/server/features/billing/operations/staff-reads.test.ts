@@ -134,7 +134,7 @@ describe('payments and payment plans for staff', () => {
         expect(codeOf(await client.graphql(document))).toBe(code);
   });
 
-  it('shows the next billing date of a customer to staff in scope and to nobody else [API-60] [security 2]', async () => {
+  it('shows the next billing date of a customer to staff in scope only [API-60] [security 2]', async () => {
     const customer = await house.newCustomer();
     await house.db
       .updateTable('users')

@@ -37,7 +37,7 @@ export type BookedPayment = {
   payment_date: IsoDate | null;
   /** URL of the invoice as a PDF; null before it has a number. */
   pdf: string | null;
-  /** Whether its state comes from the payment company, so that nobody changes it by hand (D-48). */
+  /** Whether its state comes from the payment company, so that it cannot be changed by hand (D-48). */
   of_payment_company: boolean;
 };
 

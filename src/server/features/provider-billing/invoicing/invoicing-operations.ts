@@ -11,8 +11,8 @@ import { lockTrial, noteTrialNotice } from './trial-store.ts';
 const provider_id = z.string().check(z.uuid());
 
 /**
- * Makes the next invoice that is due for a provider, for one term; an archived provider gets none for it. Returns false if no term
- * is due. The invoice and the next billing date commit together, so a run that was interrupted makes none twice.
+ * Makes the next invoice that is due for a provider, for one term; an archived provider gets none for it. Returns whether
+ * another term is due. The invoice and the next billing date commit together, so a run that was interrupted makes none twice.
  */
 export const invoiceProvider = operation({
   name: 'invoiceProvider',
@@ -25,15 +25,16 @@ export const invoiceProvider = operation({
     const invoice = provider && dueInvoice(provider.billed, today);
     if (!provider || !invoice) return false;
     await moveBillingDate(tx, provider, invoice);
-    const { amount, quantity, start } = invoice;
+    const { amount, quantity, start, anchor, next } = invoice;
+    const isMoreDue = dueInvoice({ ...provider.billed, anchor, nextOn: next }, today) !== null;
     if (provider.archived) {
       auditDetails({ ...input, start, skipped: true });
-      return true;
+      return isMoreDue;
     }
     const transactionId = await insertInvoice(tx, provider, invoice, today);
     emit('provider-invoice.issued', { provider_id: provider.id, transaction_id: transactionId });
     auditDetails({ ...input, transaction_id: transactionId, amount, quantity, start });
-    return true;
+    return isMoreDue;
   },
 });
 

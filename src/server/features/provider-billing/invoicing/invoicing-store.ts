@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { durations, type Duration } from '../../../../domain/billing/providers/billing-terms.ts';
 import type {
   BilledProvider,
   ProviderInvoice,
@@ -7,13 +6,10 @@ import type {
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { nextInvoiceNumber } from '../../billing/api.ts';
+import { billedColumns, billedOf } from '../billed-provider.ts';
 
 /** Maximum number of providers, or of invoices, in one statement. */
 export const batchSize = 200;
-
-/** Returns the term of a payment plan; null for none. Plans of earlier releases have only a recurrence. */
-const durationOf = (row: { duration: string | null; recurrence: string | null }): Duration | null =>
-  durations.find((known) => known === row.duration) ?? (row.recurrence === 'year' ? 'annually-1' : null);
 
 /** Selects the providers with a payment plan that is not billed up to a date, archived ones too. */
 const billable = (tx: Tx, today: IsoDate) =>
@@ -31,12 +27,11 @@ const billable = (tx: Tx, today: IsoDate) =>
       ]),
     );
 
-/** Returns ids of providers with an invoice due, after the given id; an empty list at the end. */
-export async function findBillable(tx: Tx, today: IsoDate, after: string | null): Promise<string[]> {
+/** Returns providers with an invoice due, after the given id; an empty list at the end. */
+export async function findBillable(tx: Tx, today: IsoDate, after: string | null): Promise<{ id: string }[]> {
   let query = billable(tx, today).select('providers.id');
   if (after !== null) query = query.where('providers.id', '>', after);
-  const rows = await query.orderBy('providers.id').limit(batchSize).execute();
-  return rows.map(({ id }) => id);
+  return query.orderBy('providers.id').limit(batchSize).execute();
 }
 
 /** A provider with its payment plan, locked. */
@@ -53,44 +48,14 @@ export type LockedProvider = {
 export async function lockBillable(tx: Tx, id: string, today: IsoDate): Promise<LockedProvider | null> {
   const row = await billable(tx, today)
     .leftJoin('users as contact', 'contact.id', 'providers.contact_id')
-    .select([
-      'providers.id',
-      'providers.archived',
-      'providers.no_of_beds',
-      'providers.no_of_customers',
-      'providers.subscription_start_date',
-      'providers.next_billing_date',
-      'providers.billing_anchor',
-      'providers.billed_subscription_id',
-      'plan.id as plan_id',
-      'plan.name',
-      'plan.fee',
-      'plan.duration',
-      'plan.recurrence',
-      'contact.language',
-    ])
+    .select([...billedColumns, 'providers.archived', 'plan.name', 'contact.language'])
     .where('providers.id', '=', id)
     .forUpdate('providers')
     .executeTakeFirst();
-  if (!row?.subscription_start_date) return null;
-  const unit = row.no_of_beds !== null ? 'beds' : row.no_of_customers !== null ? 'customers' : null;
-  const isSamePlan = row.billed_subscription_id === row.plan_id;
-  return {
-    id: row.id,
-    planId: row.plan_id,
-    planName: row.name,
-    language: row.language ?? 'en',
-    archived: row.archived,
-    billed: {
-      duration: durationOf(row),
-      price: row.fee,
-      unit,
-      count: row.no_of_beds ?? row.no_of_customers,
-      planBegan: row.subscription_start_date,
-      anchor: isSamePlan ? row.billing_anchor : null,
-      nextOn: row.next_billing_date,
-    },
-  };
+  const billed = row && billedOf(row);
+  if (!row || !billed) return null;
+  const { plan_id: planId, name: planName, language, archived } = row;
+  return { id, planId, planName, language: language ?? 'en', archived, billed };
 }
 
 /** Moves the next billing date of a provider behind a term. */
@@ -129,6 +94,20 @@ export async function insertInvoice(
     .returning('id')
     .executeTakeFirstOrThrow();
   return inserted.id;
+}
+
+/** Whether an unpaid invoice of a provider is past its due date. */
+export async function hasOverdue(tx: Tx, today: IsoDate): Promise<boolean> {
+  const row = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('provider_id', 'is not', null)
+    .where('status', '=', 'pending')
+    .where('due_date', '<', today)
+    .where('stripe_invoice_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Marks invoices of providers as overdue whose due date has passed, at most `batchSize`. Returns them. */

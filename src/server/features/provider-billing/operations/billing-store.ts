@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { providerFee, type FeeUnit } from '../../../../domain/billing/providers/provider-fee.ts';
+import { nextInvoiceOn } from '../../../../domain/billing/providers/provider-invoice.ts';
 import { trialDaysLeft } from '../../../../domain/billing/trial.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
+import { billedColumns, billedOf, countedOf } from '../billed-provider.ts';
 
 /** What a provider pays. Amounts in Australian cents, dates are dates in Melbourne. */
 export type ProviderBilling = {
@@ -59,22 +61,12 @@ export async function findProviderBilling(tx: Tx, id: string, today: IsoDate): P
   const row = await tx
     .selectFrom('providers')
     .leftJoin('subscriptions as plan', 'plan.id', 'providers.subscription_id')
-    .select([
-      'providers.id',
-      'providers.name',
-      'providers.no_of_beds',
-      'providers.no_of_customers',
-      'providers.subscription_start_date',
-      'providers.next_billing_date',
-      'providers.trial_expiry_date',
-      'plan.name as plan_name',
-      'plan.fee as price',
-      'plan.expiry_date',
-    ])
+    .select([...billedColumns, 'providers.name', 'providers.trial_expiry_date', 'plan.name as plan_name'])
+    .select('plan.expiry_date')
     .where('providers.id', '=', id)
     .executeTakeFirstOrThrow();
-  const unit = row.no_of_beds !== null ? 'beds' : row.no_of_customers !== null ? 'customers' : null;
-  const count = row.no_of_beds ?? row.no_of_customers;
+  const billed = billedOf(row);
+  const { unit, count } = countedOf(row);
   const trialEnds = row.plan_name === null ? row.trial_expiry_date : null;
   return {
     id,
@@ -86,7 +78,7 @@ export async function findProviderBilling(tx: Tx, id: string, today: IsoDate): P
     fee: row.price === null ? null : providerFee(count ?? 0, row.price),
     starts_on: row.plan_name === null ? null : row.subscription_start_date,
     ends_on: row.expiry_date,
-    next_billing_date: row.plan_name === null ? null : (row.next_billing_date ?? row.subscription_start_date),
+    next_billing_date: billed && nextInvoiceOn(billed, today),
     trial_ends: trialEnds,
     trial_days_left: trialEnds === null ? null : Math.max(0, trialDaysLeft(trialEnds, today)),
     paid_by: row.plan_name === null && row.trial_expiry_date === null ? await findPayerAbove(tx, id) : null,

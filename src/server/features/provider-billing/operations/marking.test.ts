@@ -136,4 +136,57 @@ describe('invoices of providers, by hand', () => {
     expect(sheet!.facts).toContainEqual({ label: 'Due date', value: '15 March 2026' });
     expect(sheet!.notes[0]).toBe('How to pay');
   });
+
+  it('show what is left to pay after a credit, in the paper and in the sums of the provider', async () => {
+    const { providerId, id } = await invoiced();
+    const { context } = await staff('admin');
+    await markTransactionRefunded.call(context, { id, amount: '88', reason: 'Two beds less', refunded: 0 });
+    const sumsOf = async () => {
+      const { document } = await getProviderInvoiceDocument.call(context, { id });
+      return [document.sheets[0]!.sums, document.sheets[0]!.notes] as const;
+    };
+    const [sums, notes] = await sumsOf();
+    expect(sums).toContainEqual({ label: 'Still to pay', value: '$500.00', strong: true });
+    expect(notes[0]).toBe('How to pay');
+    const { due, overdue } = await getProviderBilling.call(context, { id: providerId });
+    expect(due + overdue).toBe(50_000);
+    await markTransactionRefunded.call(context, { id, amount: '500', reason: 'Closed', refunded: 8_800 });
+    const [nothing, without] = await sumsOf();
+    expect(nothing).toContainEqual({ label: 'Still to pay', value: '$0.00', strong: true });
+    expect(without).not.toContain('How to pay');
+  });
+
+  it('of a plan without a term are followed by none', async () => {
+    const { providerId } = await invoiced();
+    await db().updateTable('subscriptions').set({ duration: null }).where('name', '=', 'Beds').execute();
+    await db()
+      .updateTable('providers')
+      .set({ billed_subscription_id: null, billing_anchor: null, next_billing_date: null })
+      .where('id', '=', providerId)
+      .execute();
+    await db().deleteFrom('transactions').where('provider_id', '=', providerId).execute();
+    const { context } = await staff('admin');
+    const next = async () => (await getProviderBilling.call(context, { id: providerId })).next_billing_date;
+    expect(await next()).toBe('2026-03-01');
+    await run('2026-03-01');
+    expect(await next()).toBeNull();
+  });
+});
+
+describe('the paper of an invoice of a provider', () => {
+  const { addPlan, addProvider, run, invoices, staff } = withBilling({
+    BANK_DETAILS: 'BSB 000-000, account 12345678',
+  });
+
+  it('names the account for the transfer and the number of the invoice as its reference [D-48]', async () => {
+    const providerId = await addProvider(await addPlan(4_900), '2026-03-01');
+    await run('2026-03-01');
+    const [invoice] = await invoices(providerId);
+    const { context } = await staff('provideradmin', providerId);
+    const { document } = await getProviderInvoiceDocument.call(context, { id: invoice!.id });
+    expect(document.sheets[0]!.notes.slice(0, 2)).toEqual([
+      'How to pay',
+      'Transfer the amount to BSB 000-000, account 12345678, with the invoice number WAT-2026-0001 as the reference.',
+    ]);
+  });
 });

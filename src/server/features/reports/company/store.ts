@@ -25,11 +25,14 @@ export type CompanyRow = ReportProvider & {
   trial_end: IsoDate | null;
 };
 
-const nobody: CustomersNow = {
+const noCustomers: CustomersNow = {
   ...{ customers: 0, invited: 0, active: 0, suspended: 0, archived: 0, complete: 0, drafts: 0 },
 };
 
-/** Returns the numbers as shown to callers who see customers by name, or to others (D-52). */
+/**
+ * Returns the numbers that a caller may see: all of them with `byName`, for callers who may see the customers by name; for others,
+ * numbers below five are hidden (D-52).
+ */
 export function shownNow(now: CustomersNow, byName: boolean) {
   const { customers, invited, active, suspended, complete, drafts } = now;
   if (byName) return { customers, invited, active, suspended, complete, drafts };
@@ -64,7 +67,7 @@ async function withNumbers(
   const byId = new Map(facts.map(({ id, ...more }) => [id, more]));
   return providers.map((provider) => ({
     ...provider,
-    ...shownNow(counts.get(provider.id) ?? nobody, byName),
+    ...shownNow(counts.get(provider.id) ?? noCustomers, byName),
     ...(byId.get(provider.id) ?? { users: 0, payment_plan: null, trial_end: null }),
   }));
 }

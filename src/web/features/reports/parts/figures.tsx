@@ -9,9 +9,9 @@ export type Figure = { name: string; values: readonly number[] };
 
 type FiguresProps = {
   title: string;
-  /** Heading of the names. */
+  /** Heading of the column with the names. */
   of: string;
-  /** Headings of the numbers. */
+  /** Headings of the columns with the numbers, in the order of `values`. */
   columns: readonly string[];
   figures: readonly Figure[];
   /** The columns that the chart shows, by their position; no chart without them. */
