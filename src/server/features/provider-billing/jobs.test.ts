@@ -56,8 +56,8 @@ describe('the mails about the bills of a provider', () => {
     await staff('provideradmin', id);
     await db().updateTable('transactions').set({ refunded: 8_800 }).where('provider_id', '=', id).execute();
     const [mail] = (await overdue(id)).sent;
-    expect(mail!.html).toContain('$500.00');
-    expect(mail!.html).not.toContain('$588.00');
+    expect(mail!.plain).toContain('$500.00');
+    expect(mail!.plain).not.toContain('$588.00');
     await db().updateTable('transactions').set({ status: 'paid' }).where('provider_id', '=', id).execute();
     expect((await overdue(id)).sent).toEqual([]);
   });

@@ -39,6 +39,9 @@ const SubscriptionPlanRef = builder.objectRef<Subscription>('SubscriptionPlan').
     version: t.exposeInt('version'),
     follow_on_name: t.exposeString('follow_on_name', { nullable: true }),
     payers: t.exposeInt('payers', { description: 'Customers and providers that pay with it.' }),
+    may_expire: t.exposeBoolean('may_expire', {
+      description: 'It is active, and the payment page of customers does not offer it.',
+    }),
   }),
 });
 

@@ -25,7 +25,6 @@ import { PaymentProviderError } from '../../ports/payments/port.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
-import { isConfiguredPlan } from '../billing/api.ts';
 import * as store from './store.ts';
 
 const id = z.string().check(z.uuid());
@@ -115,6 +114,10 @@ async function priceFor(
   }
 }
 
+type Asked = { services: Pick<Services, 'config'>; now: Date };
+
+const seenIn = ({ services: { config }, now }: Asked): store.Seen => ({ today: melbourneDate(now), config });
+
 /** A page of subscription plans, with their numbers by state. */
 export type SubscriptionPage = Page<store.Subscription> & { counts: Record<SubscriptionState, number> };
 
@@ -124,15 +127,15 @@ export const getSubscriptions = operation({
   kind: 'read',
   input: listInput(subscriptionList),
   access: { action: 'providers.bill', subject: nothing },
-  async run({ input, actor, tx, now }): Promise<SubscriptionPage> {
-    const today = melbourneDate(now);
-    const page = await store.findSubscriptions(tx, scopeOf(actor), queryOf(subscriptionList, input), today);
-    return { ...page, counts: await store.countByState(tx, today) };
+  async run({ input, actor, tx, services, now }): Promise<SubscriptionPage> {
+    const seen = seenIn({ services, now });
+    const page = await store.findSubscriptions(tx, scopeOf(actor), queryOf(subscriptionList, input), seen);
+    return { ...page, counts: await store.countByState(tx, seen.today) };
   },
 });
 
-const asPlan = async (tx: Tx, planId: string, now: Date): Promise<store.Subscription> =>
-  (await store.findSubscription(tx, planId, melbourneDate(now)))!;
+const asPlan = async (tx: Tx, planId: string, asked: Asked): Promise<store.Subscription> =>
+  (await store.findSubscription(tx, planId, seenIn(asked)))!;
 
 /**
  * Adds a subscription plan (API-57). The same idempotency key adds it once.
@@ -151,14 +154,15 @@ export const insertSubscription = operation({
       return { planId, plan, priceId: await priceFor(services, planId, plan) };
     },
   },
-  async run({ prepared: { planId, plan, priceId }, tx, now, auditDetails }) {
+  async run({ prepared: { planId, plan, priceId }, tx, services, now, auditDetails }) {
+    const asked = { services, now };
     await store.lockPlans(tx);
-    const before = await store.findSubscription(tx, planId, melbourneDate(now));
+    const before = await store.findSubscription(tx, planId, seenIn(asked));
     if (before) return before;
     await refuseWrongTerms(tx, null, plan);
     await store.insertPlan(tx, planId, plan, priceId);
     auditDetails({ subscription_id: planId, ...plan });
-    return asPlan(tx, planId, now);
+    return asPlan(tx, planId, asked);
   },
 });
 
@@ -169,8 +173,8 @@ const changesOnlyFollowOn = (before: SubscriptionTerms, plan: SubscriptionTerms)
   );
 
 /** Loads a plan to change. @throws AppError `not-found`; `conflict` with `details.version` after another change */
-async function planToChange(tx: Tx, planId: string, version: number | null | undefined, now: Date) {
-  const before = await store.findSubscription(tx, planId, melbourneDate(now));
+async function planToChange(tx: Tx, planId: string, version: number | null | undefined, asked: Asked) {
+  const before = await store.findSubscription(tx, planId, seenIn(asked));
   if (!before) throw new AppError('not-found');
   if ((version ?? before.version) !== before.version)
     throw new AppError('conflict', { details: { version: before.version } });
@@ -191,7 +195,7 @@ export const updateSubscription = operation({
   prepare: {
     async run({ input: { id: planId, version, ...input }, services, now }) {
       const { db } = services;
-      const before = await planToChange(db, planId, version, now);
+      const before = await planToChange(db, planId, version, { services, now });
       const plan = termsOf(input);
       if (!isChangeable(before, melbourneDate(now))) return { plan, priceId: before.stripe_price_id };
       await refuseWrongTerms(db, planId, plan);
@@ -199,9 +203,10 @@ export const updateSubscription = operation({
       return { plan, priceId: await priceFor(services, planId, plan) };
     },
   },
-  async run({ input, prepared: { plan, priceId }, tx, now, auditDetails }) {
+  async run({ input, prepared: { plan, priceId }, tx, services, now, auditDetails }) {
+    const asked = { services, now };
     await store.lockPlans(tx);
-    const before = await planToChange(tx, input.id, input.version, now);
+    const before = await planToChange(tx, input.id, input.version, asked);
     if (isChangeable(before, melbourneDate(now))) {
       await refuseWrongTerms(tx, input.id, plan);
       await store.updatePlan(tx, input.id, plan, priceId);
@@ -212,7 +217,7 @@ export const updateSubscription = operation({
       await store.setFollowOn(tx, input.id, plan.scheduled_subscription_id);
     }
     auditDetails({ subscription_id: input.id, ...plan });
-    return asPlan(tx, input.id, now);
+    return asPlan(tx, input.id, asked);
   },
 });
 
@@ -226,15 +231,15 @@ export const setSubscriptionExpired = operation({
   input: z.strictObject({ id }),
   access: changing,
   async run({ input, tx, services, now, emit, auditDetails }) {
+    const asked = { services, now };
     await store.lockPlans(tx);
     const today = melbourneDate(now);
-    const before = await planToChange(tx, input.id, null, now);
+    const before = await planToChange(tx, input.id, null, asked);
     if (before.status === 'expired') return before;
     if (!isExpirable(before, today))
       refuseInvalid([{ field: 'form', message: 'error.subscription.notActive' }]);
     // The payment page of customers offers these plans whatever this row says.
-    if (isConfiguredPlan(services.config, before.stripe_price_id))
-      refuseInvalid([{ field: 'form', message: 'error.subscription.configured' }]);
+    if (!before.may_expire) refuseInvalid([{ field: 'form', message: 'error.subscription.configured' }]);
     await store.setExpired(tx, input.id, today);
     emit('subscription.expired', { subscription_id: input.id });
     auditDetails({
@@ -242,6 +247,6 @@ export const setSubscriptionExpired = operation({
       follow_on: before.scheduled_subscription_id,
       payers: before.payers,
     });
-    return asPlan(tx, input.id, now);
+    return asPlan(tx, input.id, asked);
   },
 });

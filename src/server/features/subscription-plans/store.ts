@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
-import { stateOf, type SubscriptionState } from '../../../domain/billing/subscriptions/life.ts';
+import { isExpirable, stateOf, type SubscriptionState } from '../../../domain/billing/subscriptions/life.ts';
 import type { FollowOn, SubscriptionTerms } from '../../../domain/billing/subscriptions/rules.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import { subscriptionList } from '../../../domain/lists/definitions/billing/subscriptions.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
-import type { Tx } from '../../pipeline/context.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { isConfiguredPlan } from '../billing/api.ts';
 
 /** A subscription plan (ENT-20), with the data of its list. Amounts are Australian cents. */
 export type Subscription = SubscriptionTerms & {
@@ -22,6 +23,8 @@ export type Subscription = SubscriptionTerms & {
   follow_on_name: string | null;
   /** Number of customers and providers that pay with it. */
   payers: number;
+  /** Whether it can be expired by hand: it is active, and the payment page of customers does not offer it. */
+  may_expire: boolean;
 };
 
 const rowsOf = (tx: Tx) =>
@@ -39,8 +42,12 @@ const rowsOf = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-const planOf = (row: Row, today: IsoDate): Subscription => ({
+/** The date in Melbourne, and the configuration that names the plans of the payment page. */
+export type Seen = { today: IsoDate; config: Services['config'] };
+
+const planOf = (row: Row, { today, config }: Seen): Subscription => ({
   ...row,
+  may_expire: isExpirable(row, today) && !isConfiguredPlan(config, row.stripe_price_id),
   customer_type_id: row.customer_type_id as SubscriptionTerms['customer_type_id'],
   state: stateOf(row, today),
 });
@@ -74,10 +81,10 @@ export async function findSubscriptions(
   tx: Tx,
   scope: Scope,
   query: ListQuery<typeof subscriptionList>,
-  today: IsoDate,
+  seen: Seen,
 ): Promise<Page<Subscription>> {
-  const page = await readPage(tx, sourceOn(today), scope, query);
-  return { ...page, data: page.data.map((row) => planOf(row, today)) };
+  const page = await readPage(tx, sourceOn(seen.today), scope, query);
+  return { ...page, data: page.data.map((row) => planOf(row, seen)) };
 }
 
 /** Numbers of subscription plans by state. */
@@ -93,9 +100,9 @@ export async function countByState(tx: Tx, today: IsoDate): Promise<Record<Subsc
 }
 
 /** Loads a subscription plan; null if there is none. */
-export async function findSubscription(tx: Tx, id: string, today: IsoDate): Promise<Subscription | null> {
+export async function findSubscription(tx: Tx, id: string, seen: Seen): Promise<Subscription | null> {
   const row = await rowsOf(tx).where('subscriptions.id', '=', id).executeTakeFirst();
-  return row ? planOf(row, today) : null;
+  return row ? planOf(row, seen) : null;
 }
 
 /** Locks all changes of subscription plans until the end of the transaction: their rules compare plans with each other. */

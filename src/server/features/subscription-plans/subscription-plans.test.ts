@@ -264,7 +264,9 @@ describe('subscription plans', () => {
   });
 
   it('that the payment page offers are not expired here', async () => {
-    const { expire } = await asAdmin();
+    const { context, expire } = await asAdmin();
+    const { data } = await getSubscriptions.call(context, {});
+    expect(data.map(({ name, may_expire }) => [name, may_expire])).toContainEqual(['Care plan', false]);
     const { id } = await db()
       .selectFrom('subscriptions')
       .select('id')

@@ -85,7 +85,7 @@ function End({ plan: { expiry_date, follow_on_name } }: { plan: Plan }) {
   const t = useText();
   const shortDate = useShortDate();
   return (
-    <>
+    <span className={follow_on_name === null ? undefined : css.ends}>
       <span className="num">
         {expiry_date === null ? t('subscriptions.row.noEnd') : shortDate(expiry_date)}
       </span>
@@ -94,11 +94,11 @@ function End({ plan: { expiry_date, follow_on_name } }: { plan: Plan }) {
           {t('subscriptions.col.next')} <OwnWords>{follow_on_name}</OwnWords>
         </small>
       )}
-    </>
+    </span>
   );
 }
 
-/** Buttons to open a plan, and to expire an active one (SUB-09, SUB-10). */
+/** Buttons to open a plan, and to expire an active one that the payment page does not offer (SUB-09, SUB-10). */
 function Actions({ plan, onOpen, onExpire }: ColumnsOptions & { plan: Plan }) {
   const t = useText();
   const state = stateOfPlan(plan);
@@ -115,7 +115,7 @@ function Actions({ plan, onOpen, onExpire }: ColumnsOptions & { plan: Plan }) {
       >
         {open}
       </button>
-      {state === 'active' && (
+      {plan.may_expire && (
         <button
           type="button"
           className="mini"

@@ -34,6 +34,7 @@ const Plans = graphql(`
         version
         follow_on_name
         payers
+        may_expire
       }
     }
   }

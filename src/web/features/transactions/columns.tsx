@@ -90,8 +90,8 @@ function Marks({ payment, onMark }: { payment: Payment; onMark: (mark: Mark, pay
 }
 
 type ColumnsOptions = {
-  /** Title of the column with the payer; null leaves it out. */
-  payer: string | null;
+  /** Title of the column with the payer, and the payment plan below the name. */
+  payer: string;
   /** Opens the dialog of a change by hand; without it there are no buttons. */
   onMark?: ((mark: Mark, payment: Payment) => void) | undefined;
 };
@@ -107,22 +107,21 @@ export function useColumns<List extends ListDefinition>({
     const day = (date: string | null) => (
       <span className="num">{date === null ? t('common.noneValue') : shortDate(date)}</span>
     );
-    const plan: Column<List, Payment> = {
-      title: t('transactions.col.plan'),
-      cell: ({ plan: name }) => <OwnWords>{name}</OwnWords>,
-      inCards: 'line',
-    };
     return [
       { title: t('transactions.col.number'), cell: (payment) => <Number payment={payment} /> },
-      ...(payer === null
-        ? []
-        : [
-            {
-              title: payer,
-              cell: ({ payer: name }: Payment) => <OwnWords>{name ?? t('common.noneValue')}</OwnWords>,
-            },
-          ]),
-      plan,
+      {
+        title: payer,
+        cell: ({ payer: name, plan }) => (
+          <span className={css.payer}>
+            <OwnWords>{name ?? t('common.noneValue')}</OwnWords>
+            {plan !== '' && (
+              <small className={css.under}>
+                <OwnWords>{plan}</OwnWords>
+              </small>
+            )}
+          </span>
+        ),
+      },
       {
         title: t('transactions.col.amount'),
         numeric: true,
