@@ -19,6 +19,7 @@ export const planEvents = [
   'planUnlocked',
   'planExternal',
   'planNotExternal',
+  'planFlagged',
   'planRolledBack',
   'eolRemoved',
   'loginAsStarted',
@@ -31,10 +32,19 @@ export type PlanEvent = (typeof planEvents)[number];
 type Details = Readonly<Record<string, unknown>>;
 type EventOf = PlanEvent | ((details: Details) => PlanEvent);
 
-/** The event of each operation that is in the report. The database selects the same names (migration 0054). */
+const savedOf: EventOf = ({ status, revision }) =>
+  status !== 'complete' ? 'draftSaved' : revision === true ? 'planChanged' : 'planSaved';
+
+const lockedOf = ({ locked }: Details): PlanEvent => (locked === true ? 'planLocked' : 'planUnlocked');
+
+const externalOf = ({ external }: Details): PlanEvent =>
+  external === true ? 'planExternal' : 'planNotExternal';
+
+/** The event of each operation that is in the report. The database selects the same names (migration 0057). */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
-  updateAnswers: ({ status, revision }) =>
-    status !== 'complete' ? 'draftSaved' : revision === true ? 'planChanged' : 'planSaved',
+  updateAnswers: savedOf,
+  updateRevision: savedOf,
+  updateACPStatus: savedOf,
   openEmergency: 'emergencyOpened',
   openCustomerPlan: 'planOpened',
   downloadCustomerPlan: 'pdfDownloaded',
@@ -44,10 +54,15 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   mailMyPlan: 'planMailed',
   renewEmergencyCard: 'cardRenewed',
   activateFile: 'fileAdded',
+  copyFileS3: 'fileAdded',
   activateEndOfLifeDocument: 'fileAdded',
+  activateLegacyFile: 'fileAdded',
+  migrateEOLFiles: 'fileAdded',
+  previewEarlierFile: 'fileOpened',
   openCustomerFile: 'fileOpened',
   openSharedFile: 'fileOpened',
   recordEmergencyFile: 'fileOpened',
+  generateS3Url: 'fileOpened',
   downloadEolFile: 'fileOpened',
   deleteFile: 'fileDeleted',
   reviewFiles: 'fileChecked',
@@ -55,8 +70,14 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   acceptContactRequest: 'contactAccepted',
   deleteTrustedContact: 'contactRemoved',
   stepBack: 'contactRemoved',
-  lockCustomer: ({ locked }) => (locked === true ? 'planLocked' : 'planUnlocked'),
-  externalCustomer: ({ external }) => (external === true ? 'planExternal' : 'planNotExternal'),
+  lockCustomer: lockedOf,
+  externalCustomer: externalOf,
+  updateACP: (details) =>
+    !('external' in details)
+      ? lockedOf(details)
+      : !('locked' in details)
+        ? externalOf(details)
+        : 'planFlagged',
   rollbackACP: 'planRolledBack',
   removeEndOfLifeDocument: 'eolRemoved',
   loginAsCustomer: 'loginAsStarted',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
@@ -124,6 +125,42 @@ describe('files of the earlier system', () => {
     await expect(migrateEOLFiles.call(as(), { ids: [legacy.id] })).rejects.toMatchObject({
       code: 'not-found',
     });
+  });
+
+  it('are migrated together only if one customer has them, and the entry is in that trail and in the report only if one was added [API-63, GAP-114, GAP-115]', async () => {
+    const { db } = app.services;
+    const ben = await person(app.services, { firstName: 'Ben', lastName: 'Lee' });
+    const [mine, second, bad, his] = [
+      await give('eol'),
+      await give('eol', ann.email, pdfOf({ size: 9_000 })),
+      await give('eol', ann.email, Buffer.from('this is no document')),
+      await give('eol', ben.email),
+    ].map(({ id }) => id) as [string, string, string, string];
+    await expect(migrateEOLFiles.call(as(), { ids: [mine, his] })).rejects.toMatchObject({
+      fields: [{ field: 'file', message: 'earlierFiles.error.oneCustomer' }],
+    });
+    expect([(await filesOf(ann.userId)).length, (await filesOf(ben.userId)).length]).toEqual([0, 0]);
+    const entries = () =>
+      db
+        .selectFrom('audit_log')
+        .leftJoin('plan_entries', (join) =>
+          join
+            .on(sql`plan_entries.user_id::text`, '=', sql`audit_log.chain`)
+            .onRef('plan_entries.seq', '=', 'audit_log.seq'),
+        )
+        .select(['details', sql<boolean>`plan_entries.seq is not null`.as('reported')])
+        .where('action', '=', 'migrateEOLFiles')
+        .where('chain', '=', ann.userId)
+        .orderBy('audit_log.seq')
+        .execute();
+    await migrateEOLFiles.call(as(), { ids: [mine, second] });
+    await migrateEOLFiles.call(as(), { ids: [mine, bad] });
+    expect(
+      (await entries()).map(({ details, reported }) => [(details as { files: number }).files, reported]),
+    ).toEqual([
+      [2, true],
+      [0, false],
+    ]);
   });
 
   it('are linked again by the address of a customer, here or in the earlier system, and only before a customer has them [API-63, GAP-115]', async () => {

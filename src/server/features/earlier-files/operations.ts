@@ -154,16 +154,27 @@ async function checkAll(services: Services, files: readonly EarlierFile[]): Prom
   return checked;
 }
 
+/**
+ * Returns the customer of files that are migrated together; null if none has one. Files of several customers are refused, because
+ * one entry of the audit trail stands in the trail of one customer.
+ * @throws AppError `invalid` at `file`
+ */
+function customerOf(files: readonly EarlierFile[]): string | null {
+  const [userId = null, ...others] = new Set(files.flatMap(({ user_id }) => user_id ?? []));
+  if (others.length > 0) refuseInvalid([{ field: 'file', message: 'earlierFiles.error.oneCustomer' }]);
+  return userId;
+}
+
 type Settling = Pick<Work<unknown>, 'tx' | 'now' | 'emit' | 'actor'>;
 
-/** Makes a document of its customer from a checked file. Returns whether the file changed. */
+/** Makes a document of its customer from a checked file, or records why it was refused. Returns whether a document was added. */
 async function settle(work: Settling, file: EarlierFile, checked: Checked): Promise<boolean> {
   const { tx, now, actor } = work;
   const result = checked.get(file.id);
   if (!result || file.status === 'done' || file.user_id === null) return false;
   if ('problem' in result) {
     await store.settle(tx, file.id, { status: 'refused', problem: result.problem, at: now });
-    return true;
+    return false;
   }
   await keepGivenDocument(work, result, { userId: file.user_id, staffId: callerId(actor) });
   await store.settle(tx, file.id, { status: 'done', file_id: result.id, at: now });
@@ -173,22 +184,34 @@ async function settle(work: Settling, file: EarlierFile, checked: Checked): Prom
 /**
  * Makes end-of-life documents of their customers from files of the earlier system, after the checks for every file (API-63,
  * GAP-115). Files that are done or have no customer stay as they are, so a repeated call changes nothing.
- * @throws AppError `not-found`; `unavailable` while the store is away; `invalid` at `file` when a customer's space is full
+ * @throws AppError `not-found`; `unavailable` while the store is away; `invalid` at `file` for files of several customers, and when
+ * the customer's space is full
  */
 export const migrateEOLFiles = operation({
   name: 'migrateEOLFiles',
   kind: 'write',
   input: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(migratedAtMost)) }),
   access: { action: 'earlierFiles.manage', subject: withFiles('eol') },
-  prepare: { run: ({ services, subject }) => checkAll(services, subject.files) },
+  prepare: {
+    async run({ services, subject: { files } }) {
+      customerOf(files);
+      return checkAll(services, files);
+    },
+  },
   async run(work) {
     const { input, subject, prepared, auditDetails } = work;
     const { files } = subject;
     if (files.length < new Set(input.ids).size) throw new AppError('not-found');
     const migrated: string[] = [];
     for (const file of files) if (await settle(work, file, prepared)) migrated.push(file.id);
-    const chain = files.length === 1 ? files[0]?.user_id : undefined;
-    auditDetails({ earlier_file_ids: migrated.join(' '), files: migrated.length }, chain ?? undefined);
+    auditDetails(
+      {
+        earlier_file_ids: files.map((file) => file.id).join(' '),
+        files: migrated.length,
+        changed: migrated.length > 0,
+      },
+      customerOf(files) ?? undefined,
+    );
     return store.findByIds(work.tx, input.ids, false);
   },
 });

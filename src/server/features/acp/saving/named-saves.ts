@@ -35,9 +35,12 @@ export const updateACPStatus = operation({
   }),
   access: { action: 'plan.sign', subject: activePlan },
   async run(work) {
-    const { input, subject: acp } = work;
+    const { input, subject: acp, auditDetails } = work;
     refuseUnlessSeen(acp, input.version);
-    if (acp.status === input.status) return { returning: [acp] };
+    if (acp.status === input.status) {
+      auditDetails({ status: acp.status, changed: false });
+      return { returning: [acp] };
+    }
     if (input.status === 'draft') refuseInvalid([{ field: 'status', message: 'error.plan.staysSigned' }]);
     return saveAnswers({ ...work, input: { ...input, answers: {} }, prepared: undefined });
   },

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { planActions, planEventOf } from '../../../../domain/reports/audit-events.ts';
+import { operations } from '../../../features.ts';
 import { openCustomerPlan } from '../../customers/page/reading/reading-operations.ts';
-import { lockCustomer } from '../../customers/page/plan/plan-operations.ts';
+import { lockCustomer, updateACP } from '../../customers/page/plan/plan-operations.ts';
 import { reportHouses, type ReportHouses } from '../reports.fixture.ts';
 import { checkTrail } from './check-trail.ts';
 import { exportAuditReport, getAuditReport } from './operations.ts';
@@ -161,5 +162,47 @@ describe('the audit report of plans', () => {
     for (const action of planActions) expect(planEventOf(action, {})).not.toBeNull();
     expect(planEventOf('signIn', {})).toBeNull();
     expect(planEventOf('constructor', {})).toBeNull();
+  });
+
+  it('has each operation that opens or changes a plan, a card or a file, except those before and beside it [GAP-114, D-17]', () => {
+    const ofPlans =
+      /^(plan|card|files|contacts?|earlierFiles|emergency)\.|^customer\.(readPlan|changePlan)$|^account\.enterCustomer$/;
+    const missing = operations
+      .filter(({ kind, action }) => kind === 'write' && ofPlans.test(action))
+      .map(({ name }) => name)
+      .filter((name) => !planActions.includes(name));
+    const begunUploads = ['addEndOfLifeDocument', 'cancelUpload', 'insertFile'];
+    const detailsOfContacts = [
+      ...['addTrustedContact', 'askSharedLink', 'declineContactRequest', 'dismissContactSuggestion'],
+      ...['remindTrustedContact', 'suggestTrustedContact', 'updateShareDate', 'updateTrustedContact'],
+      'updateTrustedContactEmergency',
+    ];
+    const filesOfNoPlan = ['deleteEarlierFile', 'relinkEarlierFile'];
+    expect(missing.toSorted()).toEqual([...begunUploads, ...detailsOfContacts, ...filesOfNoPlan].toSorted());
+  });
+
+  it('names both changes of updateACP, the changed status and a changed answer as they are [API-62, GAP-114]', () => {
+    expect(planEventOf('updateACP', { locked: true })).toBe('planLocked');
+    expect(planEventOf('updateACP', { locked: false })).toBe('planUnlocked');
+    expect(planEventOf('updateACP', { external: true })).toBe('planExternal');
+    expect(planEventOf('updateACP', { external: false })).toBe('planNotExternal');
+    expect(planEventOf('updateACP', { locked: true, external: true })).toBe('planFlagged');
+    expect(planEventOf('updateRevision', { status: 'complete', revision: true })).toBe('planChanged');
+    expect(planEventOf('updateACPStatus', { status: 'complete', revision: false })).toBe('planSaved');
+  });
+
+  it('has an entry of updateACP, and none if the call gives no flag [API-62, GAP-114]', async () => {
+    const { userId } = at.customers.bob;
+    const { version } = await test.services.db
+      .selectFrom('acps')
+      .select('version')
+      .where('user_id', '=', userId)
+      .where('type', '=', 'active')
+      .executeTakeFirstOrThrow();
+    const before = await lines('admin');
+    await updateACP.call(at.as('admin'), { id: userId, version });
+    expect(await lines('admin')).toEqual(before);
+    await updateACP.call(at.as('admin'), { id: userId, version, locked: false });
+    expect(await lines('admin')).toEqual(['planUnlocked Bob Doyle by Margaret Doyle', ...before]);
   });
 });

@@ -175,6 +175,7 @@ export const updateACP = operation({
   async run(work) {
     const { locked, external } = work.input;
     const acp = planSeen(work);
+    if (typeof locked !== 'boolean' && typeof external !== 'boolean') work.auditDetails({ changed: false });
     const unlocked = locked === false ? { ...acp, locked } : acp;
     if (locked === false) await setLocked(work, acp, false);
     if (typeof external === 'boolean') await setExternal(work, unlocked, external);
