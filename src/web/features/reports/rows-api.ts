@@ -87,6 +87,7 @@ const Subscriptions = graphql(`
         paid
         pending
         overdue
+        partner_fees
       }
       data {
         id

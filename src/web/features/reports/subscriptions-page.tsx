@@ -5,6 +5,7 @@ import { oneOf } from '../../api/one-of.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
+import { site } from '../../app/site.ts';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { OwnWords } from '../../ui/words/own-words.tsx';
@@ -73,7 +74,7 @@ export function Page() {
 
 function Summary({ summary }: { summary: SubscriptionsReport['summary'] }) {
   const t = useText();
-  const { count, paid, pending, overdue } = summary;
+  const { count, paid, pending, overdue, partner_fees } = summary;
   return (
     <>
       <Sentence>
@@ -97,7 +98,10 @@ function Summary({ summary }: { summary: SubscriptionsReport['summary'] }) {
         charted={[0]}
       />
       <Note>
-        {t('reports.subscriptions.both')} {t('reports.subscriptions.ran')} {t('reports.subscriptions.gst')}
+        {t('reports.subscriptions.both')} {t('reports.subscriptions.ran')}
+        {site.gstRegistered && ` ${t('reports.subscriptions.gst')}`}
+        {partner_fees > 0 &&
+          ` ${t('reports.subscriptions.partnerFees', { amount: dollars(partner_fees, { exact: true }) })}`}
       </Note>
     </>
   );

@@ -108,7 +108,8 @@ export function registerReportPapers(app: FastifyInstance): void {
   });
   registerPaper(app, {
     ...{ list: subscriptionsReport, name: 'subscriptions', operation: getSubscriptionsReport },
-    content: subscriptionsPaper,
+    content: (report, words, { services }) =>
+      subscriptionsPaper(report, services.config.payments.tax.gstRegistered, words),
   });
   registerPaper(app, {
     ...{ list: auditReport, name: 'audit', operation: getAuditReport },

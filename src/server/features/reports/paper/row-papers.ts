@@ -73,10 +73,13 @@ export function customersPaper({ summary, data }: Customers, words: Words): Cont
 
 const counted = ['paid', 'pending', 'overdue'] as const;
 
-/** The content of the report of subscriptions on paper. */
-export function subscriptionsPaper({ summary, data }: Subscriptions, words: Words): Content {
+export function subscriptionsPaper(
+  { summary, data }: Subscriptions,
+  withGst: boolean,
+  words: Words,
+): Content {
   const { t } = words;
-  const { count, paid, pending, overdue } = summary;
+  const { count, paid, pending, overdue, partner_fees } = summary;
   const number = (value: number) => numberOnPaper(value, words);
   const money = (cents: number) => dollars(cents, { exact: true });
   return {
@@ -121,7 +124,11 @@ export function subscriptionsPaper({ summary, data }: Subscriptions, words: Word
         numbersFrom: 4,
       },
     ],
-    notes: [t('reports.subscriptions.both'), t('reports.subscriptions.gst')],
+    notes: [
+      t('reports.subscriptions.both'),
+      ...(withGst ? [t('reports.subscriptions.gst')] : []),
+      ...(partner_fees > 0 ? [t('reports.subscriptions.partnerFees', { amount: money(partner_fees) })] : []),
+    ],
   };
 }
 

@@ -12,6 +12,9 @@ const SummaryRef = builder.objectRef<Counted>('SubscriptionsReportSummary').impl
     paid: t.exposeInt('paid'),
     pending: t.exposeInt('pending', { description: 'Not paid yet, or without an invoice.' }),
     overdue: t.exposeInt('overdue'),
+    partner_fees: t.exposeInt('partner_fees', {
+      description: "Cents that are owed to partners for one term of the providers' plans.",
+    }),
   }),
 });
 

@@ -31,7 +31,14 @@ export type SubscriptionsRow = {
   status: PaymentState;
 };
 
-export type Counted = { count: number; paid: number; pending: number; overdue: number };
+export type Counted = {
+  count: number;
+  paid: number;
+  pending: number;
+  overdue: number;
+  /** Cents that are owed to partners for one term of the providers' plans (D-47). */
+  partner_fees: number;
+};
 
 type Asked = { places: Places; period: Days };
 
@@ -47,9 +54,12 @@ const runsIn = (
 const invoices = (owner: 'provider_id' | 'user_id', id: string) => sql`
   from transactions t where t.${sql.ref(owner)} = ${sql.ref(id)}`;
 const amount = (owner: 'provider_id' | 'user_id', id: string, states: readonly string[]) =>
-  sql<number>`coalesce((select sum(t.amount) ${invoices(owner, id)} and t.status in (${sql.join(
+  sql<number>`coalesce((select sum(t.amount - t.refunded) ${invoices(owner, id)} and t.status in (${sql.join(
     states.map((state) => sql.lit(state)),
   )})), 0)::int`;
+
+/** Beds or customers that a provider pays for. */
+const units = sql<number>`greatest(coalesce(providers.no_of_beds, providers.no_of_customers, 1), 1)`;
 
 const providerState = sql<PaymentState>`case
   when exists (select 1 ${invoices('provider_id', 'providers.id')} and t.status = 'overdue') then 'overdue'
@@ -105,7 +115,7 @@ const ofProviders = (asked: Asked) =>
         sql<IsoDate | null>`providers.subscription_start_date::text`.as('start'),
         sql<IsoDate | null>`providers.next_billing_date::text`.as('next'),
         sql<IsoDate | null>`subscriptions.expiry_date::text`.as('end'),
-        sql<number>`coalesce(providers.no_of_beds, providers.no_of_customers, 1)`.as('units'),
+        units.as('units'),
         sql<number>`coalesce(providers.fee, subscriptions.fee)`.as('fee'),
         sql<number>`0`.as('discount'),
         amount('provider_id', 'providers.id', ['paid']).as('paid'),
@@ -179,11 +189,17 @@ export async function countSubscriptions(tx: Tx, asked: Asked): Promise<Counted>
   const { rows } = await sql<Counted>`
     select count(*)::int as count, count(*) filter (where status = 'paid')::int as paid,
       count(*) filter (where status in ('pending', 'none'))::int as pending,
-      count(*) filter (where status = 'overdue')::int as overdue
+      count(*) filter (where status = 'overdue')::int as overdue,
+      least(coalesce(sum(partner_fee), 0), 2147483647)::int as partner_fees
     from (
-      ${providersWithOne(tx, asked).select(providerState.as('status'))}
+      ${providersWithOne(tx, asked).select([
+        providerState.as('status'),
+        sql<number | null>`subscriptions.partner_fee::bigint * ${units}`.as('partner_fee'),
+      ])}
       union all
-      ${peopleWithOne(tx, asked).where('payment_plans.state', '<>', 'ended').select(personState.as('status'))}
+      ${peopleWithOne(tx, asked)
+        .where('payment_plans.state', '<>', 'ended')
+        .select([personState.as('status'), sql<number | null>`null::bigint`.as('partner_fee')])}
     ) each`.execute(tx);
   return rows[0]!;
 }

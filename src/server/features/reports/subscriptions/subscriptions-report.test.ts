@@ -13,7 +13,13 @@ describe('the report of subscriptions', () => {
     const { db } = test.services;
     const { id: subscription_id } = await db
       .insertInto('subscriptions')
-      .values({ name: 'Provider plan', fee: 12_000, customer_type_id: 4, recurrence: 'year' })
+      .values({
+        name: 'Provider plan',
+        fee: 12_000,
+        customer_type_id: 4,
+        recurrence: 'year',
+        partner_fee: 250,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const [id, beds] of [
@@ -29,8 +35,8 @@ describe('the report of subscriptions', () => {
     await db
       .insertInto('transactions')
       .values([
-        { ...invoice, amount: 144_000, status: 'paid' },
-        { ...invoice, amount: 5_000, status: 'overdue' },
+        { ...invoice, amount: 154_000, refunded: 10_000, status: 'paid' },
+        { ...invoice, amount: 5_500, refunded: 500, status: 'overdue' },
         { ...invoice, amount: 700, status: 'refunded' },
       ])
       .execute();
@@ -62,7 +68,7 @@ describe('the report of subscriptions', () => {
 
   it('says who pays for what, and how much came in and is open [GAP-114]', async () => {
     const { summary, data } = await read();
-    expect(summary).toEqual({ count: 4, paid: 1, pending: 1, overdue: 2 });
+    expect(summary).toEqual({ count: 4, paid: 1, pending: 1, overdue: 2, partner_fees: 3_750 });
     expect(data.map(({ payer }) => payer)).toEqual(['Banksia House', 'Grevillea Lodge']);
     expect(data[0]).toMatchObject({
       ...{ payment_plan: 'Provider plan', customer_type: 'Provider', start: '2026-02-01', units: 12 },
@@ -92,6 +98,7 @@ describe('the report of subscriptions', () => {
       paid: 0,
       pending: 0,
       overdue: 0,
+      partner_fees: 0,
     });
     expect(await payers({ provider_id: at.house })).toEqual(['Banksia House']);
     expect(await payers({ provider_id: at.house, payer: 'individual' })).toEqual(['Ann Doyle', 'Gus Doyle']);
@@ -100,7 +107,19 @@ describe('the report of subscriptions', () => {
       paid: 0,
       pending: 1,
       overdue: 1,
+      partner_fees: 750,
     });
+  });
+
+  it('counts a provider without a number of beds or customers as one, and takes credits off what is open [D-47, GAP-114]', async () => {
+    const { db } = test.services;
+    const beds = (no_of_beds: number) =>
+      db.updateTable('providers').set({ no_of_beds }).where('id', '=', at.other).execute();
+    await beds(0);
+    const { summary, data } = await read({ provider_id: at.other });
+    expect([data[0]?.units, summary.partner_fees]).toEqual([1, 250]);
+    await beds(3);
+    expect((await read()).data[0]).toMatchObject({ paid: 144_000, open: 5_000 });
   });
 
   it('exports what the page lists [GAP-114]', async () => {
