@@ -84,10 +84,13 @@ function Summary({ summary }: { summary: CompanyReport['summary'] }) {
           ],
         }))}
       />
-      <Note>
-        {t('reports.months', { from: shortDate(summary.period.from), to: shortDate(summary.period.to) })}{' '}
-        {t('reports.company.note')} {!names_shown && t('reports.withheldNote', { min: smallest })}
-      </Note>
+      <Note
+        texts={[
+          t('reports.months', { from: shortDate(summary.period.from), to: shortDate(summary.period.to) }),
+          t('reports.company.note'),
+          !names_shown && t('reports.withheldNote', { min: smallest }),
+        ]}
+      />
     </>
   );
 }

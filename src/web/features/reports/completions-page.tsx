@@ -93,10 +93,14 @@ function Summary({ summary }: { summary: CompletionsReport['summary'] }) {
           values: [summary[name]],
         }))}
       />
-      <Note>
-        {t('reports.months', words)} {t('reports.completions.note')} {t('reports.completions.places')}{' '}
-        {t('reports.completions.begin')}
-      </Note>
+      <Note
+        texts={[
+          t('reports.months', words),
+          t('reports.completions.note'),
+          t('reports.completions.places'),
+          t('reports.completions.begin'),
+        ]}
+      />
     </>
   );
 }

@@ -98,14 +98,16 @@ function Summary({ summary }: { summary: CustomersReport['summary'] }) {
         }))}
         charted={[0]}
       />
-      <Note>
-        {from === null && to === null
-          ? t('reports.customers.always')
-          : t('reports.customers.months', {
-              from: from === null ? t('reports.customers.beginning') : shortDate(from),
-              to: to === null ? t('reports.customers.today') : shortDate(to),
-            })}
-      </Note>
+      <Note
+        texts={[
+          from === null && to === null
+            ? t('reports.customers.always')
+            : t('reports.customers.months', {
+                from: from === null ? t('reports.customers.beginning') : shortDate(from),
+                to: to === null ? t('reports.customers.today') : shortDate(to),
+              }),
+        ]}
+      />
     </>
   );
 }

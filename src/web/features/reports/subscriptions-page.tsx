@@ -97,12 +97,15 @@ function Summary({ summary }: { summary: SubscriptionsReport['summary'] }) {
         }))}
         charted={[0]}
       />
-      <Note>
-        {t('reports.subscriptions.both')} {t('reports.subscriptions.ran')}
-        {site.gstRegistered && ` ${t('reports.subscriptions.gst')}`}
-        {partner_fees > 0 &&
-          ` ${t('reports.subscriptions.partnerFees', { amount: dollars(partner_fees, { exact: true }) })}`}
-      </Note>
+      <Note
+        texts={[
+          t('reports.subscriptions.both'),
+          t('reports.subscriptions.ran'),
+          site.gstRegistered === true && t('reports.subscriptions.gst'),
+          partner_fees > 0 &&
+            t('reports.subscriptions.partnerFees', { amount: dollars(partner_fees, { exact: true }) }),
+        ]}
+      />
     </>
   );
 }

@@ -4,10 +4,11 @@ import { requestParameters } from '../../../../domain/lists/request.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import type { FilterLabels } from '../../../lists/filter-bar.tsx';
 import { ListView } from '../../../lists/list-view.tsx';
 import type { ListState } from '../../../lists/use-list.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import css from './reports.module.css';
@@ -38,6 +39,7 @@ export function ReportPage<List extends ListDefinition, Row>({
   namesPeople = false,
 }: ReportPageProps<List, Row>) {
   const t = useText();
+  const language = useLanguage();
   if (!read.data && read.failed?.code === 'forbidden')
     return (
       <MessagePage
@@ -62,7 +64,12 @@ export function ReportPage<List extends ListDefinition, Row>({
         {children}
       </ListView>
       <p className={css.foot}>
-        {t('reports.noHealth')} {t('reports.csvLogged')} {namesPeople && t('reports.csvCare')}
+        {sentences(
+          language,
+          t('reports.noHealth'),
+          t('reports.csvLogged'),
+          ...(namesPeople ? [t('reports.csvCare')] : []),
+        )}
       </p>
     </div>
   );
@@ -90,5 +97,8 @@ function PaperLink<List extends ListDefinition>({ state: { list, request } }: { 
 /** The sentence that answers the question of a report. */
 export const Sentence = ({ children }: { children: ReactNode }) => <p className={css.sentence}>{children}</p>;
 
-/** A sentence about how the numbers are counted. */
-export const Note = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>;
+/** Sentences about how the numbers are counted. */
+export function Note({ texts }: { texts: readonly (string | false)[] }) {
+  const language = useLanguage();
+  return <p className={css.note}>{sentences(language, ...texts.filter((text) => text !== false))}</p>;
+}
