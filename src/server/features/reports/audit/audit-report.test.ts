@@ -5,7 +5,7 @@ import { planActions, planEventOf } from '../../../../domain/reports/audit-event
 import { operations } from '../../../features.ts';
 import { openCustomerPlan } from '../../customers/page/reading/reading-operations.ts';
 import { lockCustomer, updateACP } from '../../customers/page/plan/plan-operations.ts';
-import { reportHouses, type ReportHouses } from '../reports.fixture.ts';
+import { now, reportHouses, type ReportHouses } from '../reports.fixture.ts';
 import { checkTrail } from './check-trail.ts';
 import { exportAuditReport, getAuditReport } from './operations.ts';
 
@@ -200,8 +200,10 @@ describe('the audit report of plans', () => {
       .where('type', '=', 'active')
       .executeTakeFirstOrThrow();
     const before = await lines('admin');
+    test.services.clock = () => new Date(now.getTime() + 60_000);
     await updateACP.call(at.as('admin'), { id: userId, version });
     expect(await lines('admin')).toEqual(before);
+    test.services.clock = () => new Date(now.getTime() + 120_000);
     await updateACP.call(at.as('admin'), { id: userId, version, locked: false });
     expect(await lines('admin')).toEqual(['planUnlocked Bob Doyle by Margaret Doyle', ...before]);
   });
