@@ -71,6 +71,20 @@ export function subscriptionDrifts(
   return drifts;
 }
 
+/**
+ * Returns whether our status of an invoice fits the payment company's. A void invoice of a provider is credited as a whole here;
+ * one that is credited before it is paid is paid there, with nothing.
+ */
+function isAlike(here: InvoiceHere, there: InvoiceFacts): boolean {
+  if (there.term === null) return wasPaid(here) === (there.status === 'paid');
+  if (there.status === 'void') return here.status === 'refunded';
+  return wasPaid(here) === (there.status === 'paid');
+}
+
+/** Whether the payment company's invoice must be in our books: also an unpaid renewal, and an unpaid one of a provider. */
+const isExpected = ({ status, reason, term }: InvoiceFacts): boolean =>
+  status === 'paid' || (status === 'open' && (reason === 'renewal' || term !== null));
+
 const wasPaid = ({ status }: InvoiceHere) => status === 'paid' || status === 'refunded';
 
 /** Returns the differences of an invoice; null for a side that does not have it. Unpaid first invoices are not in our books. */
@@ -81,10 +95,11 @@ export function invoiceDrifts(
 ): Drift[] {
   if (there === null)
     return here === null ? [] : [{ kind: 'payment-not-there', objectId, here: here.status, there: null }];
-  const expected = there.status === 'paid' || (there.status === 'open' && there.reason === 'renewal');
+  const expected = isExpected(there);
   if (here === null)
     return expected ? [{ kind: 'payment-not-here', objectId, here: null, there: there.status }] : [];
-  if (wasPaid(here) !== (there.status === 'paid') || !expected)
+  const canBeHere = expected || (there.term !== null && there.status !== 'draft');
+  if (!isAlike(here, there) || !canBeHere)
     return [{ kind: 'payment-state', objectId, here: here.status, there: there.status }];
   const drifts: Drift[] = [];
   if (here.amount !== there.total)
@@ -94,12 +109,13 @@ export function invoiceDrifts(
       here: String(here.amount),
       there: String(there.total),
     });
-  if (here.refunded !== there.refunded)
+  const refunded = there.term !== null && there.status === 'void' ? there.total : there.refunded;
+  if (here.refunded !== refunded)
     drifts.push({
       kind: 'payment-refund',
       objectId,
       here: String(here.refunded),
-      there: String(there.refunded),
+      there: String(refunded),
     });
   return drifts;
 }

@@ -25,6 +25,12 @@ export const openInvoice = (
   periodEnd,
   reason: 'first',
   pdfUrl: null,
+  number: null,
+  hostedUrl: null,
+  dueAt: null,
+  quantity: 1,
+  unitPrice: 4_900,
+  term: null,
   card: null,
   ...more,
 });

@@ -1,4 +1,6 @@
+import type { IsoDate } from '../../fields.ts';
 import type { CardBrand } from '../cards/card.ts';
+import type { FeeUnit } from '../providers/provider-fee.ts';
 
 // Facts of the payment company, in our terms: only these change a person's payment plan.
 
@@ -34,6 +36,19 @@ export type SubscriptionFacts = {
   latestInvoiceId: string | null;
 };
 
+/** The term of a provider that an invoice is for, as we wrote it on the invoice. */
+export type TermFacts = {
+  /** Our row of the invoice. */
+  transactionId: string;
+  providerId: string;
+  planId: string;
+  planName: string;
+  start: IsoDate;
+  /** The last day; null without a term. */
+  end: IsoDate | null;
+  unit: FeeUnit | null;
+};
+
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
 
 /** An invoice at the payment company. Amounts are Australian cents. */
@@ -47,7 +62,7 @@ export type InvoiceFacts = {
   priceId: string | null;
   total: number;
   discount: number;
-  /** Refunded amount, partial or complete. */
+  /** Amount that went back or was credited, partial or complete. */
   refunded: number;
   createdAt: Date;
   paidAt: Date | null;
@@ -58,6 +73,17 @@ export type InvoiceFacts = {
   /** Whether it is the first invoice of its subscription, a renewal, or independent. */
   reason: 'first' | 'renewal' | 'once';
   pdfUrl: string | null;
+  /** The payment company's own number; null for a draft. */
+  number: string | null;
+  /** The payment company's page of the invoice, which takes its payment. */
+  hostedUrl: string | null;
+  /** Null for an invoice that is charged to a card. */
+  dueAt: Date | null;
+  /** Number and price of one of its first line. */
+  quantity: number;
+  unitPrice: number;
+  /** Null for an invoice that is not for a term of a provider. */
+  term: TermFacts | null;
   card: { brand: string; last4: string } | null;
 };
 

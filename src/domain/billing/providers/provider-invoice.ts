@@ -52,8 +52,8 @@ function beginOfCurrentTerm({ duration, planBegan }: BilledProvider, today: IsoD
 /** Returns from which day terms are counted, and when the one to bill begins. */
 function termToBill(provider: BilledProvider, today: IsoDate): { anchor: IsoDate; start: IsoDate } | null {
   const { planBegan, anchor, nextOn } = provider;
-  // Nothing is billed for the time between two payment plans.
-  const isFirst = anchor === null || (nextOn !== null && nextOn < planBegan);
+  // Nothing is billed for the time between two payment plans. A plan without a term is billed each time it begins (D-53).
+  const isFirst = anchor === null || (nextOn ?? anchor) < planBegan;
   if (!isFirst) return nextOn === null ? null : { anchor, start: nextOn };
   if (nextOn !== null && nextOn > planBegan) return { anchor: nextOn, start: nextOn };
   return { anchor: planBegan, start: beginOfCurrentTerm(provider, today) };

@@ -15,5 +15,6 @@ export const standIn = {
   'standIn.bank': 'The test bank asks you to confirm this payment of {amount}.',
   'standIn.approve': 'Confirm the payment',
   'standIn.reject': 'Refuse the payment',
+  'standIn.paid': 'Paid. Thank you.',
   'standIn.gone': 'This payment page is no longer open. Go back to Wattle to see what you have paid.',
 };

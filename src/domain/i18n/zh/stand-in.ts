@@ -16,5 +16,6 @@ export const standIn: Record<keyof typeof english, string> = {
   'standIn.bank': '测试银行请您确认这笔 {amount} 的付款。',
   'standIn.approve': '确认付款',
   'standIn.reject': '拒绝付款',
+  'standIn.paid': '已付款，谢谢。',
   'standIn.gone': '这个付款页面已关闭。请回到 Wattle 查看付款情况。',
 };

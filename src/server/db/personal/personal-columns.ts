@@ -295,7 +295,7 @@ export const personalTables = {
       'id name address state postcode location logo trial_expiry_date parent_id provider_root_id search',
       'path version type archived archived_at created_at subscription_id subscription_start_date',
       'government_id external_id no_of_beds no_of_customers fee next_billing_date billed_subscription_id',
-      'billing_anchor trial_notice trial_notice_for',
+      'billing_anchor trial_notice trial_notice_for stripe_customer_id',
     ),
   },
 } as const satisfies { [Table in keyof Tables]: PersonalTable<Table> | 'none' };

@@ -58,6 +58,9 @@ export interface TransactionsTable {
   unit_price: number | null;
   payment_reference: string | null;
   refund_reason: string | null;
+  at_company: Generated<boolean>;
+  company_tried_at: Moment | null;
+  hosted_url: string | null;
   created_at: MomentDefault;
 }
 

@@ -36,6 +36,7 @@ export interface ProvidersTable {
   billing_anchor: DateOnly | null;
   trial_notice: number | null;
   trial_notice_for: DateOnly | null;
+  stripe_customer_id: string | null;
   contact_id: string | null;
   version: Generated<number>;
   type: Generated<'internal_provider' | 'external_provider'>;

@@ -2,6 +2,7 @@ import { mail } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import './graphql.ts';
 import * as invoicing from './invoicing/invoicing-operations.ts';
+import { invoiceAtCompany } from './company/invoice-at-company.ts';
 import { sendInvoice, sendOverdue, sendTrialNotice } from './jobs.ts';
 import { billProviders } from './nightly.ts';
 import * as marking from './operations/mark-operations.ts';
@@ -22,6 +23,12 @@ export const feature = {
       name: 'provider-billing',
       failed: 'The invoices of providers could not be finished, which is tried again',
       run: billProviders,
+    },
+    {
+      // After the invoices of the same run, which wait to be made there.
+      name: 'provider-billing',
+      failed: 'The invoices of providers could not be made at the payment company, which is tried again',
+      run: invoiceAtCompany,
     },
   ],
 } as const satisfies Feature;

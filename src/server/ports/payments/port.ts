@@ -5,6 +5,7 @@ import type {
   KeptCard,
   PaymentOutcome,
   SubscriptionFacts,
+  TermFacts,
 } from '../../../domain/billing/payment-company/provider-facts.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 
@@ -40,6 +41,23 @@ export type Start = {
   promotion: { id: string; on: 'everything' | 'initial-fee' } | null;
 };
 
+/** An invoice for a term of a provider. Amounts are Australian cents. */
+export type TermInvoice = {
+  customerId: string;
+  /** Name and e-mail address of the provider, which the payment company gets with each invoice. */
+  name: string;
+  email: string | null;
+  language: Language;
+  /** Price of the subscription plan: the line is for its product. */
+  priceId: string;
+  quantity: number;
+  unitPrice: number;
+  daysToPay: number;
+  term: TermFacts;
+  /** Since when it may have been begun there, so that it is looked for first; null if it was not begun before. */
+  begunSince: Date | null;
+};
+
 /**
  * The payment company. Every call has a timeout and must run outside of transactions. Calls that create something take an
  * idempotency key: with the same key and arguments it is created once, even if a response was lost. All calls throw
@@ -55,6 +73,8 @@ export type PaymentProvider = {
     customer: { userId: string; email: string; language: Language },
     key: string,
   ): Promise<string>;
+  /** Creates a provider as a customer; its name and address follow with its first invoice. */
+  createProvider(providerId: string, key: string): Promise<string>;
   updateCustomerEmail(customerId: string, email: string): Promise<void>;
 
   /** Finds a promotion by its id or by the code that a person typed, ignoring case (CON-32); null for none. */
@@ -87,6 +107,14 @@ export type PaymentProvider = {
   paymentOutcome(invoiceId: string): Promise<PaymentOutcome>;
   /** Cancels a started payment that is not paid. */
   giveUp(started: { subscriptionId: string | null; invoiceId: string }): Promise<void>;
+
+  /**
+   * Makes and finalizes the invoice for a term of a provider: charged to the customer's default card if there is one, otherwise
+   * to be paid on the payment company's page by its due date. An earlier try is continued.
+   */
+  invoiceTerm(invoice: TermInvoice, key: string): Promise<InvoiceFacts>;
+  /** Credits a part of an invoice: less is left to pay, or money that was paid goes back. */
+  creditInvoice(credit: { invoiceId: string; amount: number }, key: string): Promise<InvoiceFacts>;
 
   findSubscription(id: string): Promise<SubscriptionFacts | null>;
   findInvoice(id: string): Promise<InvoiceFacts | null>;

@@ -18,6 +18,7 @@ import { recording } from '../../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import type { WatchedPayments } from '../../../ports/payments/port.ts';
 import { findPlan, keepPlan } from './plan-row.ts';
+import { settleTerm } from './settle-term.ts';
 import { findPlanRow, type PlanRow } from '../plans.ts';
 import {
   bookInvoice,
@@ -102,6 +103,8 @@ async function settle(services: Services, read: () => Promise<Reading | null>): 
   for (let turn = 1; turn <= turns; turn += 1) {
     const reading = await read();
     if (reading === null) return 'gone';
+    const { invoice } = reading;
+    if (invoice?.term) return settleTerm(services, invoice, invoice.term);
     const settled = await inTransaction(services.db, (tx) => write(tx, services, reading));
     if (settled === 'changed') services.eventsWaiting();
     if (settled !== 'stale') return settled;

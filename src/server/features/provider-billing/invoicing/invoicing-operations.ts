@@ -5,14 +5,15 @@ import { dueTrialNotice } from '../../../../domain/billing/providers/trial-notic
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { insertInvoice, lockBillable, markOverdue, moveBillingDate } from './invoicing-store.ts';
+import { insertInvoice, isBilled, lockBillable, markOverdue, moveBillingDate } from './invoicing-store.ts';
 import { lockTrial, noteTrialNotice } from './trial-store.ts';
 
 const provider_id = z.string().check(z.uuid());
 
 /**
  * Makes the next invoice that is due for a provider, for one term; an archived provider gets none for it. Returns whether
- * another term is due. The invoice and the next billing date commit together, so a run that was interrupted makes none twice.
+ * another term is due. The invoice and the next billing date commit together, so a run that was interrupted makes none twice. An
+ * invoice of the payment company waits without a number until it is made there.
  */
 export const invoiceProvider = operation({
   name: 'invoiceProvider',
@@ -27,12 +28,14 @@ export const invoiceProvider = operation({
     await moveBillingDate(tx, provider, invoice);
     const { amount, quantity, start, anchor, next } = invoice;
     const isMoreDue = dueInvoice({ ...provider.billed, anchor, nextOn: next }, today) !== null;
-    if (provider.archived) {
+    if (provider.archived || (await isBilled(tx, provider, start))) {
       auditDetails({ ...input, start, skipped: true });
       return isMoreDue;
     }
     const transactionId = await insertInvoice(tx, provider, invoice, today);
-    emit('provider-invoice.issued', { provider_id: provider.id, transaction_id: transactionId });
+    // An invoice of the payment company is announced when it has been made there.
+    if (!provider.atCompany)
+      emit('provider-invoice.issued', { provider_id: provider.id, transaction_id: transactionId });
     auditDetails({ ...input, transaction_id: transactionId, amount, quantity, start });
     return isMoreDue;
   },

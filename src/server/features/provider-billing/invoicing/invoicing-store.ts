@@ -22,7 +22,11 @@ const billable = (tx: Tx, today: IsoDate) =>
         eb('providers.next_billing_date', '<=', today),
         eb.and([
           eb('providers.next_billing_date', 'is', null),
-          eb('providers.billed_subscription_id', 'is distinct from', eb.ref('providers.subscription_id')),
+          or([
+            eb('providers.billed_subscription_id', 'is distinct from', eb.ref('providers.subscription_id')),
+            // A plan without a term that was begun again.
+            eb('providers.subscription_start_date', '>', eb.ref('providers.billing_anchor')),
+          ]),
         ]),
       ]),
     );
@@ -41,6 +45,8 @@ export type LockedProvider = {
   planName: string;
   language: 'en' | 'zh';
   archived: boolean;
+  /** Whether its invoices are those of the payment company (D-48). */
+  atCompany: boolean;
   billed: BilledProvider;
 };
 
@@ -48,14 +54,34 @@ export type LockedProvider = {
 export async function lockBillable(tx: Tx, id: string, today: IsoDate): Promise<LockedProvider | null> {
   const row = await billable(tx, today)
     .leftJoin('users as contact', 'contact.id', 'providers.contact_id')
-    .select([...billedColumns, 'providers.archived', 'plan.name', 'contact.language'])
+    .select([...billedColumns, 'providers.archived', 'plan.name', 'plan.stripe', 'contact.language'])
     .where('providers.id', '=', id)
     .forUpdate('providers')
     .executeTakeFirst();
   const billed = row && billedOf(row);
   if (!row || !billed) return null;
-  const { plan_id: planId, name: planName, language, archived } = row;
-  return { id, planId, planName, language: language ?? 'en', archived, billed };
+  const { plan_id: planId, name: planName, stripe: atCompany, language, archived } = row;
+  return { id, planId, planName, language: language ?? 'en', archived, atCompany, billed };
+}
+
+/**
+ * Whether a payment plan that begins was billed for the same first day before: it was left meanwhile for another plan, and chosen
+ * again as of that day.
+ */
+export async function isBilled(
+  tx: Tx,
+  { id, planId, billed }: LockedProvider,
+  start: IsoDate,
+): Promise<boolean> {
+  if (billed.anchor !== null) return false;
+  const row = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('provider_id', '=', id)
+    .where('period_start', '=', start)
+    .where('subscription_id', '=', planId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Moves the next billing date of a provider behind a term. */
@@ -69,7 +95,7 @@ export const moveBillingDate = (tx: Tx, { id, planId }: LockedProvider, { anchor
 /** Inserts an invoice. Returns its id. */
 export async function insertInvoice(
   tx: Tx,
-  { id, planId, planName, language }: LockedProvider,
+  { id, planId, planName, language, atCompany }: LockedProvider,
   invoice: ProviderInvoice,
   today: IsoDate,
 ): Promise<string> {
@@ -88,7 +114,8 @@ export async function insertInvoice(
       period_start: invoice.start,
       period_end: invoice.end,
       status: 'pending',
-      invoice_number: await nextInvoiceNumber(tx, Number(today.slice(0, 4))),
+      at_company: atCompany,
+      invoice_number: atCompany ? null : await nextInvoiceNumber(tx, Number(today.slice(0, 4))),
       language,
     })
     .returning('id')
@@ -96,7 +123,7 @@ export async function insertInvoice(
   return inserted.id;
 }
 
-/** Whether an unpaid invoice of a provider is past its due date. */
+/** Whether an unpaid invoice of a provider is past its due date, without those of the payment company. */
 export async function hasOverdue(tx: Tx, today: IsoDate): Promise<boolean> {
   const row = await tx
     .selectFrom('transactions')
@@ -104,19 +131,19 @@ export async function hasOverdue(tx: Tx, today: IsoDate): Promise<boolean> {
     .where('provider_id', 'is not', null)
     .where('status', '=', 'pending')
     .where('due_date', '<', today)
-    .where('stripe_invoice_id', 'is', null)
+    .where('at_company', '=', false)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Marks invoices of providers as overdue whose due date has passed, at most `batchSize`. Returns them. */
+/** Marks invoices of providers as overdue whose due date has passed, at most `batchSize`, not those of the payment company. */
 export async function markOverdue(tx: Tx, today: IsoDate): Promise<{ id: string; provider_id: string }[]> {
   const { rows } = await sql<{ id: string; provider_id: string }>`
     update transactions set status = 'overdue'
     from (
       select id from transactions
-      where provider_id is not null and status = 'pending' and due_date < ${today} and stripe_invoice_id is null
+      where provider_id is not null and status = 'pending' and due_date < ${today} and not at_company
       order by due_date, id limit ${batchSize} for update skip locked
     ) due
     where transactions.id = due.id

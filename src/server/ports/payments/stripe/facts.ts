@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { feeUnits } from '../../../../domain/billing/providers/provider-fee.ts';
 import { isCardBrand } from '../../../../domain/billing/cards/card.ts';
 import type {
   DeclineReason,
@@ -6,6 +8,7 @@ import type {
   KeptCard,
   SubscriptionFacts,
   SubscriptionStatus,
+  TermFacts,
 } from '../../../../domain/billing/payment-company/provider-facts.ts';
 
 /** Returns the id of a reference, which is an id or an expanded object. */
@@ -57,6 +60,38 @@ const reasonOf = (invoice: Stripe.Invoice): InvoiceFacts['reason'] => {
   return invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal';
 };
 
+const termSchema = z.object({
+  transaction_id: z.uuid(),
+  provider_id: z.uuid(),
+  subscription_id: z.uuid(),
+  plan_name: z.string(),
+  period_start: z.iso.date(),
+  period_end: z.optional(z.iso.date()),
+  unit: z.optional(z.enum(feeUnits)),
+});
+
+/** Returns the term that we wrote on an invoice; null for another invoice. */
+function termIn(metadata: Stripe.Metadata | null): TermFacts | null {
+  const read = termSchema.safeParse(metadata);
+  if (!read.success) return null;
+  const { transaction_id, provider_id, subscription_id, plan_name, period_start, ...term } = read.data;
+  return {
+    ...{ transactionId: transaction_id, providerId: provider_id, planId: subscription_id },
+    ...{ planName: plan_name, start: period_start, end: term.period_end ?? null, unit: term.unit ?? null },
+  };
+}
+
+/** Returns a term as it is written on its invoice. */
+export const metadataOf = (term: TermFacts): Record<string, string> => ({
+  transaction_id: term.transactionId,
+  provider_id: term.providerId,
+  subscription_id: term.planId,
+  plan_name: term.planName,
+  period_start: term.start,
+  ...(term.end && { period_end: term.end }),
+  ...(term.unit && { unit: term.unit }),
+});
+
 /** Converts an invoice to our type. */
 export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): InvoiceFacts {
   const details = invoice.parent?.subscription_details;
@@ -71,7 +106,10 @@ export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): 
     priceId: idOf(line?.pricing?.price_details?.price),
     total: invoice.total,
     discount: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
-    refunded: charge?.amount_refunded ?? 0,
+    // A refund by a credit note is in both sums; one without it only in that of the charge.
+    refunded:
+      invoice.pre_payment_credit_notes_amount +
+      Math.max(charge?.amount_refunded ?? 0, invoice.post_payment_credit_notes_amount),
     createdAt: dateOf(invoice.created),
     paidAt: dateOrNull(invoice.status_transitions.paid_at),
     nextTryAt: invoice.status === 'open' ? dateOrNull(invoice.next_payment_attempt) : null,
@@ -79,6 +117,12 @@ export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): 
     periodEnd: dateOf(line?.period.end ?? invoice.period_end),
     reason: reasonOf(invoice),
     pdfUrl: invoice.invoice_pdf ?? null,
+    number: invoice.number,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    dueAt: dateOrNull(invoice.due_date),
+    quantity: line?.quantity ?? 1,
+    unitPrice: Math.round((line?.amount ?? 0) / Math.max(1, line?.quantity ?? 1)),
+    term: termIn(invoice.metadata),
     card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
   };
 }

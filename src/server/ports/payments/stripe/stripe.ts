@@ -8,6 +8,7 @@ import { stripeOrders } from './orders.ts';
 import { stripePayments } from './payments.ts';
 import { stripePrices } from './prices.ts';
 import { stripeReading } from './reading.ts';
+import { stripeTerms } from './terms.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -57,6 +58,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     ...stripeCheckout(stripe),
     ...stripeReading(stripe),
     ...stripePrices(stripe, clock),
+    ...stripeTerms(stripe),
 
     verifiedEvent(body, signature, now) {
       for (const secret of options.webhookSecrets) {

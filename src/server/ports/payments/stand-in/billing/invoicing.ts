@@ -37,6 +37,9 @@ function requireStatus(invoice: Stripe.Invoice, status: string): void {
     });
 }
 
+const isCharged = ({ auto_advance, collection_method, billing_reason }: Stripe.Invoice): boolean =>
+  auto_advance === true && collection_method === 'charge_automatically' && billing_reason === 'manual';
+
 /** Finalizes a draft: it then has an open payment, or is paid immediately if there is nothing to pay. */
 export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
   requireStatus(draft, 'draft');
@@ -49,8 +52,10 @@ export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Strip
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     effective_at: work.at,
     ending_balance: 0,
-    hosted_invoice_url: null,
+    hosted_invoice_url: `/stripe-stand-in/invoices/${draft.id}`,
     invoice_pdf: `/stripe-stand-in/invoices/${draft.id}.pdf`,
+    // The company charges the card itself, in the next step; a renewal is charged by the step that made it.
+    next_payment_attempt: isCharged(draft) ? work.at : null,
     status_transitions: { ...draft.status_transitions, finalized_at: work.at },
   };
   work.put(open);
@@ -102,7 +107,7 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
   const paid: Stripe.Invoice = {
     ...invoice,
     status: 'paid',
-    amount_paid: invoice.total,
+    amount_paid: invoice.amount_remaining,
     amount_remaining: 0,
     attempted: true,
     auto_advance: false,
@@ -115,7 +120,7 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
     work.put<Stripe.InvoicePayment>({
       ...done.payment,
       status: 'paid',
-      amount_paid: invoice.total,
+      amount_paid: invoice.amount_remaining,
       status_transitions: { ...done.payment.status_transitions, paid_at: work.at },
     });
   work.emitEvent('invoice.paid', paid);

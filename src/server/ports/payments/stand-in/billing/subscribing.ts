@@ -105,7 +105,12 @@ export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionIt
   return item;
 }
 
-export async function lineOf(work: Work, price: Stripe.Price, period: { start: number; end: number }) {
+export async function lineOf(
+  work: Work,
+  price: Stripe.Price,
+  period: { start: number; end: number },
+  quantity = 1,
+) {
   const product = await work.get('product', idOf(price.product));
-  return { price, period, description: `1 × ${product.name}` };
+  return { price, period, description: `${quantity} × ${product.name}` };
 }

@@ -22,7 +22,7 @@ type View =
 
 type Shown = { session: Stripe.Checkout.Session | null; view: View };
 
-const money = (cents: number | null): string => `$${((cents ?? 0) / 100).toFixed(2)}`;
+export const money = (cents: number | null): string => `$${((cents ?? 0) / 100).toFixed(2)}`;
 
 /** Returns the view of an open or ended session. */
 function viewOf(session: Stripe.Checkout.Session): View {
@@ -40,14 +40,20 @@ export async function showSession(work: Work, id: string): Promise<Shown> {
   return { session, view: viewOf(session) };
 }
 
+/** Returns the card that was typed into a page's form; null if it is not one. */
+export async function typedCard(work: Work, form: Params): Promise<Stripe.PaymentMethod | null> {
+  const typed = { number: '', exp_month: '', exp_year: '', cvc: '', ...form };
+  const params = paramsOf({ type: 'card', card: typed });
+  const card = text(form, 'number') ? await createCard({ work, path: {}, params }) : null;
+  return card instanceof CardRefused ? null : card;
+}
+
 async function takeCard(work: Work, session: Stripe.Checkout.Session, form: Params): Promise<View> {
   const begun = await beginSession(work, session);
   const { intent } = await paymentOfSession(work, begun);
   if (intent) {
-    const typed = { number: '', exp_month: '', exp_year: '', cvc: '', ...form };
-    const params = paramsOf({ type: 'card', card: typed });
-    const card = text(form, 'number') ? await createCard({ work, path: {}, params }) : null;
-    if (!card || card instanceof CardRefused) return { kind: 'form', problem: 'standIn.wrong' };
+    const card = await typedCard(work, form);
+    if (!card) return { kind: 'form', problem: 'standIn.wrong' };
     const tried = await confirmPayment(work, intent, card, 'on-session');
     if (tried.error) return { kind: 'form', problem: 'standIn.refused' };
     if (tried.intent.status === 'requires_action') return { kind: 'bank' };
@@ -83,7 +89,8 @@ export async function submitSession(work: Work, id: string, form: Params): Promi
   return { session, view: await takeCard(work, session, form) };
 }
 
-function fieldsOf(language: Language): Html {
+/** The fields for a card. */
+export function fieldsOf(language: Language): Html {
   const t = translators[language];
   return html`<label
       >${t('standIn.number')}<input name="number" inputmode="numeric" autocomplete="cc-number" required

@@ -5,6 +5,7 @@ import { CardRefused, errorAnswer, type Answer, type Calls, type Handler } from 
 import { paramsOf, parseForm, required, text, type Params } from '../http/form.ts';
 import { cardOf, confirmSetup, createCard, decideSetup } from '../routes/cards.ts';
 import { answerSession } from './checkout-page.ts';
+import { answerInvoice } from './invoice-page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
 type Named = { Params: { id: string } };
@@ -122,8 +123,12 @@ export function registerStandInRoutes(
     pages.post<Named>('/stripe-stand-in/checkout/:id', (request, reply) =>
       answerSession(calls, request.params.id, (request.body as Params | undefined) ?? {}, reply),
     );
-    pages.get<{ Params: { file: string } }>('/stripe-stand-in/invoices/:file', async (request, reply) => {
-      const id = request.params.file.replace(/\.pdf$/, '');
+    pages.post<Named>('/stripe-stand-in/invoices/:id', (request, reply) =>
+      answerInvoice(calls, request.params.id, (request.body as Params | undefined) ?? {}, reply),
+    );
+    pages.get<Named>('/stripe-stand-in/invoices/:id', async (request, reply) => {
+      const id = request.params.id.replace(/\.pdf$/, '');
+      if (id === request.params.id) return answerInvoice(calls, id, null, reply);
       const invoice = await calls.change((work) => work.find('invoice', id));
       if (!invoice || invoice.status === 'draft')
         return reply.code(404).send({ ok: false, error: 'not-found' });

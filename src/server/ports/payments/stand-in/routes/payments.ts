@@ -1,12 +1,10 @@
+import { refundCharge } from '../billing/credit-notes.ts';
 import { confirmPayment } from '../billing/paying.ts';
 import { invoiceOfPayment } from '../billing/invoicing.ts';
-import { ApiError } from '../http/api-error.ts';
 import { CardRefused, type Asked } from '../http/call.ts';
 import { flag, integer, required, text } from '../http/form.ts';
 import type { Route } from '../http/router.ts';
-import { refundShape } from '../shapes/payment.ts';
 import { idOf } from '../store/kinds.ts';
-import { newId } from '../store/work.ts';
 import { cardOf } from './cards.ts';
 import { timeOf } from '../store/time-of.ts';
 import { listed } from './lists.ts';
@@ -25,24 +23,7 @@ async function refund({ work, params }: Asked) {
   const chargeId = paymentId
     ? (await work.get('payment_intent', paymentId)).latest_charge
     : required(params, 'charge');
-  const charge = await work.get('charge', chargeId);
-  const left = charge.amount - charge.amount_refunded;
-  const cents = integer(params, 'amount') ?? left;
-  if (!charge.paid || left === 0)
-    throw new ApiError(400, `Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
-  if (cents < 1 || cents > left)
-    throw ApiError.wrong(
-      'amount',
-      `Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`,
-    );
-  const refunded = charge.amount_refunded + cents;
-  const given = work.put({ ...charge, amount_refunded: refunded, refunded: refunded === charge.amount });
-  const created = work.put(refundShape({ id: newId('re'), at: work.at, charge: given, cents }));
-  work.emitEvent('charge.refunded', given);
-  work.emitEvent('refund.created', created);
-  return created;
+  return refundCharge(work, await work.get('charge', chargeId), integer(params, 'amount'));
 }
 
 export const paymentRoutes: readonly Route[] = [

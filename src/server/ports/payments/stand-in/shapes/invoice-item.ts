@@ -7,13 +7,14 @@ export const invoiceItemShape = (item: {
   customer: Stripe.Customer;
   invoiceId: string;
   price: Stripe.Price;
+  quantity: number;
   description: string;
   period: { start: number; end: number };
   discounts: string[];
 }): Stripe.InvoiceItem => ({
   id: item.id,
   object: 'invoiceitem',
-  amount: item.price.unit_amount ?? 0,
+  amount: (item.price.unit_amount ?? 0) * item.quantity,
   currency: item.price.currency,
   customer: item.customer.id,
   customer_account: null,
@@ -24,7 +25,7 @@ export const invoiceItemShape = (item: {
   invoice: item.invoiceId,
   livemode: false,
   metadata: {},
-  net_amount: item.price.unit_amount ?? 0,
+  net_amount: (item.price.unit_amount ?? 0) * item.quantity,
   parent: null,
   period: item.period,
   pricing: {
@@ -36,8 +37,8 @@ export const invoiceItemShape = (item: {
     unit_amount_decimal: decimal(item.price.unit_amount ?? 0),
   },
   proration: false,
-  quantity: 1,
-  quantity_decimal: decimal(1),
+  quantity: item.quantity,
+  quantity_decimal: decimal(item.quantity),
   tax_rates: [],
   test_clock: item.customer.test_clock ?? null,
 });

@@ -5,6 +5,7 @@ export type NewLine = {
   id: string;
   invoiceId: string;
   price: Stripe.Price;
+  quantity?: number;
   description: string;
   period: { start: number; end: number };
   subscription: { id: string; itemId: string } | null;
@@ -15,7 +16,7 @@ export type NewLine = {
 export const lineShape = (line: NewLine): Stripe.InvoiceLineItem => ({
   id: line.id,
   object: 'line_item',
-  amount: line.price.unit_amount ?? 0,
+  amount: (line.price.unit_amount ?? 0) * (line.quantity ?? 1),
   currency: line.price.currency,
   description: line.description,
   discount_amounts: [],
@@ -56,10 +57,10 @@ export const lineShape = (line: NewLine): Stripe.InvoiceLineItem => ({
     type: 'price_details',
     unit_amount_decimal: decimal(line.price.unit_amount ?? 0),
   },
-  quantity: 1,
-  quantity_decimal: decimal(1),
+  quantity: line.quantity ?? 1,
+  quantity_decimal: decimal(line.quantity ?? 1),
   subscription: line.subscription?.id ?? null,
-  subtotal: line.price.unit_amount ?? 0,
+  subtotal: (line.price.unit_amount ?? 0) * (line.quantity ?? 1),
   taxes: [],
 });
 
@@ -71,6 +72,8 @@ export const invoiceShape = (invoice: {
   reason: 'subscription_create' | 'subscription_cycle' | 'manual';
   metadata: Record<string, string>;
   autoAdvance: boolean;
+  /** When a sent invoice is due, in Unix seconds; absent for one that is charged to the card. */
+  dueAt?: number | null;
   period: { start: number; end: number };
 }): Stripe.Invoice => ({
   id: invoice.id,
@@ -91,7 +94,7 @@ export const invoiceShape = (invoice: {
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
   automatically_finalizes_at: null,
   billing_reason: invoice.reason,
-  collection_method: 'charge_automatically',
+  collection_method: invoice.dueAt ? 'send_invoice' : 'charge_automatically',
   confirmation_secret: null,
   created: invoice.at,
   currency: 'aud',
@@ -110,7 +113,7 @@ export const invoiceShape = (invoice: {
   default_tax_rates: [],
   description: null,
   discounts: [],
-  due_date: null,
+  due_date: invoice.dueAt ?? null,
   effective_at: null,
   ending_balance: null,
   footer: null,

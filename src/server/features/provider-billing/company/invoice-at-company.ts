@@ -1,0 +1,119 @@
+import { daysToPay } from '../../../../domain/billing/providers/provider-invoice.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { codeOf } from '../../../jobs/queue.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { isAway, type WatchedPayments } from '../../../ports/payments/port.ts';
+import type { WriteLine } from '../../../ports/write-line.ts';
+import { settleInvoice } from '../../billing/api.ts';
+import {
+  claimWaiting,
+  findBilledThere,
+  findPastDue,
+  hasWaiting,
+  keepCustomer,
+  type BilledThere,
+  type WaitingInvoice,
+} from './company-store.ts';
+
+/** Invoices that are made at the same time: well below the payment company's limit of calls. */
+const atOnce = 4;
+
+/** Returns the provider's customer there, and creates it if needed. */
+async function customerOf(
+  { db }: Services,
+  payments: WatchedPayments,
+  { providerId }: WaitingInvoice,
+  { customerId }: BilledThere,
+): Promise<string> {
+  if (customerId !== null) return customerId;
+  return keepCustomer(
+    db,
+    providerId,
+    await payments.createProvider(providerId, `wattle-provider-${providerId}`),
+  );
+}
+
+/** Makes one invoice there, and updates our row to it. The key is that of the provider, its plan and the first day. */
+async function make(services: Services, payments: WatchedPayments, waiting: WaitingInvoice): Promise<void> {
+  const { providerId, planId, planName, start, end, unit } = waiting;
+  const billed = await findBilledThere(services.db, waiting);
+  if (!billed) throw new Error('A payment plan has no price at the payment company');
+  const customerId = await customerOf(services, payments, waiting, billed);
+  const { id } = await payments.invoiceTerm(
+    {
+      ...{ customerId, name: billed.name, email: billed.email, priceId: billed.priceId, daysToPay },
+      ...{ language: waiting.language, quantity: waiting.quantity, unitPrice: waiting.unitPrice },
+      term: { transactionId: waiting.id, providerId, planId, planName, start, end, unit },
+      begunSince: waiting.triedAt,
+    },
+    `wattle-term-${providerId}-${planId}-${start}`,
+  );
+  await settleInvoice(services, id);
+}
+
+/** Makes every invoice that waits. Returns the ids of those that failed. @throws PaymentProviderError `unavailable` at once */
+async function makeWaiting(
+  services: Services,
+  payments: WatchedPayments,
+  failed: (error: unknown) => void,
+): Promise<string[]> {
+  const failures: string[] = [];
+  let away: unknown = null;
+  const work = async () => {
+    while (away === null) {
+      const waiting = await claimWaiting(services.db, services.clock(), failures);
+      if (waiting === null) return;
+      try {
+        await make(services, payments, waiting);
+      } catch (error) {
+        if (isAway(error)) away = error;
+        else failed(error);
+        failures.push(waiting.id);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  if (away !== null) throw away;
+  return failures;
+}
+
+/** Reads invoices again that are past their due date: their event may be lost, and there is none for the date itself. */
+async function settlePastDue(services: Services, failed: (error: unknown) => void): Promise<void> {
+  const today = melbourneDate(services.clock());
+  let after: string | null = null;
+  for (;;) {
+    const page: string[] = await findPastDue(services.db, today, after);
+    for (const id of page)
+      try {
+        await settleInvoice(services, id);
+      } catch (error) {
+        if (isAway(error)) throw error;
+        failed(error);
+      }
+    after = page.at(-1) ?? null;
+    if (after === null) return;
+  }
+}
+
+/**
+ * Makes the invoices of providers at the payment company that wait there, and marks those that are overdue (D-48). Uses the clock
+ * of `services`, which must be reliable. Several processes can run it at once, and it can be run again after an interruption:
+ * each invoice is claimed by one run at a time, has one key, and is looked for there if it was begun before.
+ * @throws PaymentProviderError `unavailable` while the payment company is unavailable; Error while invoices wait that another run
+ * has begun
+ */
+export async function invoiceAtCompany(services: Services, log: WriteLine): Promise<void> {
+  const { db, payments } = services;
+  if (payments === null) {
+    if (await hasWaiting(db, []))
+      log('Invoices of providers wait: there is no payment company to make them.', 'error');
+    return;
+  }
+  const failures = await makeWaiting(services, payments, (error) =>
+    log(`An invoice of a provider could not be made at the payment company (${codeOf(error)}).`, 'error'),
+  );
+  await settlePastDue(services, (error) =>
+    log(`An invoice of the payment company could not be read again (${codeOf(error)}).`, 'error'),
+  );
+  if (await hasWaiting(db, failures)) throw new Error('Another run has begun invoices of providers');
+}
