@@ -9,6 +9,8 @@ import { mailOf } from './mail-texts.ts';
 /** An invoice of a provider as mails show it. `amount` in Australian cents; `end` is null for a plan without a term. */
 export type InvoiceMail = {
   transactionId: string;
+  /** Page of the payment company; null for an invoice of our own. */
+  hostedUrl: string | null;
   invoiceNumber: string;
   provider: string;
   planName: string;
@@ -22,7 +24,10 @@ export type InvoiceMail = {
 
 const money = (cents: number) => dollars(cents, { exact: true });
 
-const invoiceUrl = (config: Config, id: string) => `${config.publicUrl}/api/provider-invoices/${id}`;
+const invoiceUrl = ({ publicUrl }: Config, { transactionId, hostedUrl }: InvoiceMail) =>
+  hostedUrl === null
+    ? `${publicUrl}/api/provider-invoices/${transactionId}`
+    : new URL(hostedUrl, publicUrl).href;
 const billingPage = (config: Config) => `${config.publicUrl}/provider/billing`;
 
 /** Returns the sentence about what an invoice is for. */
@@ -35,7 +40,7 @@ function sentenceOf({ unit, end }: InvoiceMail): TextKey {
 export function providerInvoiceMail(config: Config, invoice: InvoiceMail): MailTemplate {
   const { invoiceNumber, provider, planName, amount, unit, quantity, start, end, dueOn } = invoice;
   const mail = mailOf('providerInvoice', {
-    url: invoiceUrl(config, invoice.transactionId),
+    url: invoiceUrl(config, invoice),
     params: (language) => ({
       ...{ invoiceNumber, provider, planLabel: planName, amount: money(amount) },
       counted:
@@ -49,14 +54,13 @@ export function providerInvoiceMail(config: Config, invoice: InvoiceMail): MailT
 }
 
 /** Builds the mail that an invoice of a provider is overdue. */
-export const providerOverdueMail = (
-  config: Config,
-  { transactionId, invoiceNumber, amount, dueOn }: InvoiceMail,
-): MailTemplate =>
-  mailOf('providerOverdue', {
-    url: invoiceUrl(config, transactionId),
+export const providerOverdueMail = (config: Config, invoice: InvoiceMail): MailTemplate => {
+  const { invoiceNumber, amount, dueOn } = invoice;
+  return mailOf('providerOverdue', {
+    url: invoiceUrl(config, invoice),
     params: (language) => ({ invoiceNumber, amount: money(amount), dueDate: longDate(dueOn, language) }),
   });
+};
 
 const helpParams = ({ help }: Config) => ({ helpPhone: help.phone, helpEmail: help.email });
 
@@ -75,6 +79,7 @@ export const trialEndedMail = (config: Config): MailTemplate =>
 export function providerSamples(config: Config): MailTemplate[] {
   const invoice: InvoiceMail = {
     transactionId: 'example',
+    hostedUrl: null,
     ...{ invoiceNumber: 'WAT-2026-0042', provider: 'Banksia House', planName: 'Beds, one year' },
     ...{ amount: 58_800, unit: 'beds', quantity: 12 },
     ...{ start: '2026-11-21', end: '2027-11-20', dueOn: '2026-12-05' },

@@ -22,6 +22,8 @@ export type ProviderInvoiceRow = {
   paidOn: IsoDate | null;
   refundedOn: IsoDate | null;
   language: 'en' | 'zh';
+  /** Page of the payment company for an invoice of it, which has no paper of ours (D-48). */
+  hostedUrl: string | null;
 };
 
 /** Loads an invoice of a provider; null if there is none with this id. */
@@ -53,5 +55,6 @@ export async function findInvoice(tx: Tx, id: string): Promise<ProviderInvoiceRo
     paidOn: row.payment_date,
     refundedOn: row.refunded_at && melbourneDate(row.refunded_at),
     language: row.language,
+    hostedUrl: row.hosted_url,
   };
 }

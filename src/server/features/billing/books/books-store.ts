@@ -78,6 +78,31 @@ export async function findInvoicesSince(tx: Tx, since: IsoDate, after: string): 
   return rows.flatMap(({ stripe_invoice_id }) => stripe_invoice_id ?? []);
 }
 
+/** Loads invoices of providers that were to be made at the payment company before a time and are not, after the given id. */
+export async function findNotMade(tx: Tx, before: Date, after: string | null): Promise<string[]> {
+  let query = tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('at_company', '=', true)
+    .where('stripe_invoice_id', 'is', null)
+    .where('created_at', '<', before);
+  if (after !== null) query = query.where('id', '>', after);
+  const rows = await query.orderBy('id').limit(pageSize).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the status of an invoice of a provider that is not made at the payment company; null if it is made, or unknown. */
+export async function statusOfNotMade(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('transactions')
+    .select('status')
+    .where('id', '=', id)
+    .where('at_company', '=', true)
+    .where('stripe_invoice_id', 'is', null)
+    .executeTakeFirst();
+  return row?.status ?? null;
+}
+
 /** Returns which of some customers are being deleted at the payment company. */
 export async function findLeavingAmong(tx: Tx, customerIds: readonly string[]): Promise<Set<string>> {
   if (customerIds.length === 0) return new Set();

@@ -14,6 +14,7 @@ import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 import {
   findInvoicesSince,
   findLeavingAmong,
+  findNotMade,
   findOpenDrifts,
   findUnlisted,
   invoicesHere,
@@ -21,6 +22,7 @@ import {
   noteCompared,
   noteMended,
   plansOf,
+  statusOfNotMade,
 } from './books-store.ts';
 
 /** Changes of the last minutes may still be in progress; they are compared in the next run. In milliseconds. */
@@ -38,10 +40,14 @@ export type ReconcileOptions = {
 /** Number of compared objects, of mended ones, and of the remaining differences by kind. */
 export type Reconciled = { compared: number; mended: number; drifts: Map<Drift['kind'], number> };
 
-type Thing = { kind: 'subscription' | 'invoice'; id: string };
+/** A `term` is an invoice of a provider that has no id there, so it is named by ours. */
+type Thing = { kind: 'subscription' | 'invoice' | 'term'; id: string };
 
-/** Derives the kind of an object from the payment company's id. */
-const thingOf = (id: string): Thing => ({ kind: id.startsWith('sub') ? 'subscription' : 'invoice', id });
+/** Derives the kind of an object from its id: ours, or the payment company's. */
+function thingOf(id: string): Thing {
+  if (id.startsWith('in_')) return { kind: 'invoice', id };
+  return { kind: id.startsWith('sub') ? 'subscription' : 'term', id };
+}
 
 async function* pagesOf<Row>(
   read: (after: string | null) => Promise<ProviderPage<Row>>,
@@ -71,7 +77,8 @@ export async function reconcile(services: Services, options: ReconcileOptions): 
     await look(services, payments, thing, options, result);
   };
 
-  for await (const page of openDrifts(services)) for (const id of page) await suspect(thingOf(id));
+  for await (const ids of cursor((after) => findOpenDrifts(db, after ?? '')))
+    for (const id of ids) await suspect(thingOf(id));
   for await (const rows of pagesOf((after) => payments.listSubscriptions(after))) {
     result.compared += rows.length;
     for (const { id } of await suspiciousSubscriptions(services, rows, start))
@@ -93,21 +100,22 @@ export async function reconcile(services: Services, options: ReconcileOptions): 
     for (const { id } of await suspiciousInvoices(services, rows, start))
       await suspect({ kind: 'invoice', id });
   }
-  let after = '';
-  for (;;) {
-    const ours: string[] = await findInvoicesSince(db, melbourneDate(options.since), after);
-    for (const id of ours)
+  for await (const ids of cursor((after) =>
+    findNotMade(db, new Date(start.getTime() - settledAfterMs), after),
+  ))
+    for (const id of ids) await suspect({ kind: 'term', id });
+  const from = melbourneDate(options.since);
+  for await (const ids of cursor((after) => findInvoicesSince(db, from, after ?? '')))
+    for (const id of ids)
       if ((await payments.findInvoice(id)) === null) await suspect({ kind: 'invoice', id });
-    const last = ours.at(-1);
-    if (last === undefined) return result;
-    after = last;
-  }
+  return result;
 }
 
-async function* openDrifts({ db }: Services): AsyncGenerator<string[]> {
-  let after = '';
+/** Yields pages of ids until there is none, each after the last id of the one before. */
+async function* cursor(read: (after: string | null) => Promise<string[]>): AsyncGenerator<string[]> {
+  let after: string | null = null;
   for (;;) {
-    const page: string[] = await findOpenDrifts(db, after);
+    const page: string[] = await read(after);
     const last = page.at(-1);
     if (last === undefined) return;
     yield page;
@@ -158,6 +166,11 @@ async function suspiciousInvoices(
 
 /** Reads one object on both sides again, and returns its differences. */
 async function compare({ db }: Services, payments: PaymentProvider, { kind, id }: Thing) {
+  if (kind === 'term') {
+    const here = await statusOfNotMade(db, id);
+    const missing: Drift = { kind: 'payment-not-there', objectId: id, here, there: null };
+    return { customerId: null, drifts: here === null ? [] : [missing] };
+  }
   if (kind === 'subscription') {
     const there = await payments.findSubscription(id);
     const here = (await plansOf(db, [id])).get(id) ?? null;
@@ -178,7 +191,8 @@ async function look(
   const { db, clock } = services;
   const found = await compare(services, payments, thing);
   for (const drift of found.drifts) await keepDrift(db, drift, found.customerId, clock());
-  if (mend && found.drifts.length > 0)
+  // The nightly run makes what is missing there.
+  if (mend && found.drifts.length > 0 && thing.kind !== 'term')
     await (thing.kind === 'subscription' ? settleSubscription : settleInvoice)(services, thing.id);
   const left = mend && found.drifts.length > 0 ? await compare(services, payments, thing) : found;
   const still = new Set(left.drifts.map(({ kind }) => kind));

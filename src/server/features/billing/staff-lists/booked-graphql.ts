@@ -24,6 +24,10 @@ const BookedPaymentRef = builder.objectRef<BookedPayment>('BookedPayment').imple
     due_date: t.expose('due_date', { type: 'Date', nullable: true }),
     payment_date: t.expose('payment_date', { type: 'Date', nullable: true }),
     pdf: t.exposeString('pdf', { nullable: true, description: 'The address of the invoice.' }),
+    hosted_url: t.exposeString('hosted_url', {
+      nullable: true,
+      description: 'Page of the payment company that shows the invoice and takes its payment.',
+    }),
     of_payment_company: t.exposeBoolean('of_payment_company', {
       description: 'Its state comes from the payment company and is not changed by hand.',
     }),

@@ -37,6 +37,8 @@ export type BookedPayment = {
   payment_date: IsoDate | null;
   /** URL of the invoice as a PDF; null before it has a number. */
   pdf: string | null;
+  /** Page of the payment company for an invoice of a provider that is made there; null for others. */
+  hosted_url: string | null;
   /** Whether its state comes from the payment company, so that it cannot be changed by hand (D-48). */
   of_payment_company: boolean;
 };
@@ -63,6 +65,8 @@ const rowsOf = (tx: Tx) =>
       'transactions.invoice_date',
       'transactions.due_date',
       'transactions.payment_date',
+      'transactions.at_company',
+      'transactions.hosted_url',
       'transactions.stripe_invoice_id',
       'subscriptions.name as subscription',
       'subscriptions.stripe_price_id',
@@ -123,6 +127,7 @@ function paymentOf(
     last_name,
     provider,
     stripe_invoice_id,
+    at_company,
     ...row
   }: Found,
   { language, services: { config } }: Reading,
@@ -135,8 +140,8 @@ function paymentOf(
     payer: provider ?? (fullName({ first_name, last_name }) || null),
     plan: plan_name ?? labelOf({ known, name: subscription ?? '' }, language),
     // The invoice of a deleted customer has no name and address any more.
-    pdf: row.invoice_number === null || owner === null ? null : `/api/${route}/${row.id}`,
-    of_payment_company: stripe_invoice_id !== null,
+    pdf: row.invoice_number === null || owner === null || at_company ? null : `/api/${route}/${row.id}`,
+    of_payment_company: at_company || stripe_invoice_id !== null,
   };
 }
 

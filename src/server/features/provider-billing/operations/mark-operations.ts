@@ -6,6 +6,7 @@ import { readDollars } from '../../../../domain/inputs/organisation/provider-fee
 import { readForm } from '../../../../domain/inputs/form.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { creditThere } from './credit-there.ts';
 import { providerOfInvoice } from './subject.ts';
 
 const id = z.string().check(z.uuid());
@@ -28,11 +29,12 @@ const columns = ['id', 'status', 'payment_date', 'refunded'] as const;
 async function lockInvoice(tx: Tx, invoiceId: string) {
   const row = await tx
     .selectFrom('transactions')
-    .select([...columns, 'amount', 'stripe_invoice_id'])
+    .select([...columns, 'amount', 'at_company', 'stripe_invoice_id'])
     .where('id', '=', invoiceId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (row.stripe_invoice_id !== null) throw new AppError('conflict', { details: { status: row.status } });
+  if (row.at_company || row.stripe_invoice_id !== null)
+    throw new AppError('conflict', { details: { status: row.status } });
   return row;
 }
 
@@ -56,7 +58,7 @@ export const markTransactionPaid = operation({
     const typedValues = { paid_on, reference: reference ?? '' };
     const value = valueOf(readForm(markPaidForm(melbourneDate(now)), typedValues));
     const payment_date = isoOfDate(value.paid_on)!;
-    const { amount, stripe_invoice_id: _, ...before } = await lockInvoice(tx, input.id);
+    const { amount, stripe_invoice_id: _, at_company: __, ...before } = await lockInvoice(tx, input.id);
     if (before.status === 'refunded') throw new AppError('conflict', { details: { status: 'refunded' } });
     if (before.status === 'paid') return before;
     auditDetails({
@@ -74,17 +76,37 @@ export const markTransactionPaid = operation({
   },
 });
 
+/** Stores why an invoice of the payment company was credited, which its books do not say. */
+const noteReason = (tx: Tx, id: string, reason: string): Promise<MarkedInvoice> =>
+  tx
+    .updateTable('transactions')
+    .set({ refund_reason: reason })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
 /**
- * Records a refund of a paid invoice of a provider, or a credit on an unpaid one, with its reason. It moves no money. `refunded`
- * is what the caller saw as refunded before, so that a repeated call refunds nothing twice.
- * @throws AppError `invalid` at the fields; `conflict` with `details.refunded` if another refund was recorded meanwhile
+ * Records a refund of a paid invoice of a provider, or a credit on an unpaid one, with its reason. It moves no money, except for
+ * an invoice of the payment company, which is refunded or credited there first (D-48). `refunded` is what the caller saw as
+ * refunded before, so that a repeated call refunds nothing twice.
+ * @throws AppError `invalid` at the fields; `conflict` with `details.refunded` if another refund was recorded meanwhile;
+ * `unavailable` if the payment company does not answer
  */
 export const markTransactionRefunded = operation({
   name: 'markTransactionRefunded',
   kind: 'write',
   input: z.strictObject({ id, amount: typed, reason: typed, refunded: z.int().check(z.minimum(0)) }),
   access: { action: 'provider.bill', subject: providerOfInvoice },
-  async run({ input, subject, tx, now, auditDetails }): Promise<MarkedInvoice> {
+  prepare: { run: ({ input, services }) => creditThere(services, input) },
+  async run({ input, prepared: credited, subject, tx, now, auditDetails }): Promise<MarkedInvoice> {
+    if (credited !== null) {
+      const marked = await noteReason(tx, input.id, input.reason.trim());
+      const { refunded: sum } = marked;
+      auditDetails({
+        ...{ provider_id: subject.providerId, transaction_id: input.id, amount: credited, refunded: sum },
+      });
+      return marked;
+    }
     const before = await lockInvoice(tx, input.id);
     if (before.refunded !== input.refunded)
       throw new AppError('conflict', { details: { refunded: before.refunded } });

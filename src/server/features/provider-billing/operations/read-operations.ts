@@ -33,7 +33,8 @@ export const getProviderInvoiceDocument = operation({
   access: { action: 'provider.readBilling', subject: providerOfInvoice },
   async run({ input, tx, services }): Promise<{ document: InvoiceDocument; fileName: string }> {
     const invoice = await findInvoice(tx, input.id);
-    if (!invoice) throw new AppError('not-found');
+    // An invoice of the payment company is its paper.
+    if (invoice?.hostedUrl !== null) throw new AppError('not-found');
     const { company, help, payments } = services.config;
     const language = input.language ?? invoice.language;
     const t = translators[language];
