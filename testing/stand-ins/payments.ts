@@ -5,6 +5,8 @@ import { startStandIn, type StandIn } from '../../src/server/ports/payments/stan
 import { stripeProvider } from '../../src/server/ports/payments/stripe/stripe.ts';
 import { watchedPayments } from '../../src/server/ports/payments/watched.ts';
 import { contextFor, person, type TestPerson } from '../people.ts';
+import { keepEvents } from '../../src/server/features/billing/company/events-store.ts';
+import { handleEvents } from '../../src/server/features/billing/company/handle-events.ts';
 import { subscribeCustomer } from '../../src/server/features/billing/operations/pay-operations.ts';
 
 /** A webhook as the stand-in sends it. */
@@ -62,6 +64,20 @@ export async function startPayments(
       await standIn.close();
     },
   };
+}
+
+/** Takes webhooks as the product's route does, in the given order, and handles their events. */
+export async function handleWebhooks(services: Services, webhooks: readonly Webhook[]): Promise<void> {
+  const { db, payments, clock } = services;
+  if (payments === null) throw new Error('There is no payment company');
+  const events = webhooks.map(({ body, signature }) =>
+    payments.verifiedEvent(Buffer.from(body), signature, clock()),
+  );
+  await keepEvents(db, events, clock());
+  await handleEvents(
+    services,
+    events.map(({ id }) => id),
+  );
 }
 
 const standIns = new WeakMap<object, StandIn>();

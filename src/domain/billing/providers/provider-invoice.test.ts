@@ -62,6 +62,15 @@ describe('the invoices of a provider', () => {
     expect(invoices.map(({ start, end, next }) => [start, end, next])).toEqual([['2026-01-31', null, null]]);
   });
 
+  it('of a plan without a term follow when it begins again, and not when its first day is the same or earlier [D-53]', () => {
+    const billed = provider({ duration: null, anchor: '2026-01-31', nextOn: null });
+    expect(dueInvoice({ ...billed, planBegan: '2026-01-15' }, '2026-05-10')).toBeNull();
+    expect(dueInvoice(billed, '2026-05-10')).toBeNull();
+    expect(dueInvoice({ ...billed, planBegan: '2026-05-01' }, '2026-05-10')).toMatchObject({
+      ...{ start: '2026-05-01', anchor: '2026-05-01', end: null, next: null },
+    });
+  });
+
   it('begin with the current term for a plan that was never billed, not with terms that passed', () => {
     expect(dueInvoice(provider(), '2026-05-10')).toMatchObject({ start: '2026-04-30', next: '2026-05-31' });
   });

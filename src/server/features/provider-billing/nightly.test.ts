@@ -136,17 +136,44 @@ describe('the nightly invoices of providers', () => {
     ]);
   });
 
+  it('of a plan without a term are made each time it is begun, and once for each beginning [D-53]', async () => {
+    const [once, other] = [await addPlan(4_900), await addPlan(5_000, 'Other')];
+    await db().updateTable('subscriptions').set({ duration: null }).execute();
+    const id = await addProvider(once, '2026-03-01');
+    const choose = (subscription_id: string | null, subscription_start_date: string | null) =>
+      db()
+        .updateTable('providers')
+        .set({ subscription_id, subscription_start_date })
+        .where('id', '=', id)
+        .execute();
+    const bills = async () => {
+      for (const day of ['2026-07-01', '2026-07-02']) await run(day);
+      return (await invoices(id)).map(({ period_start, subscription_id }) => [period_start, subscription_id]);
+    };
+    await run('2026-03-01');
+    expect(await bills()).toEqual([['2026-03-01', once]]);
+    // It was left and chosen again.
+    await choose(null, null);
+    await run('2026-04-01');
+    await choose(once, '2026-05-01');
+    const twice = [
+      ['2026-03-01', once],
+      ['2026-05-01', once],
+    ];
+    expect(await bills()).toEqual(twice);
+    // Another plan was chosen by mistake, and the first one again as of the same day.
+    await choose(other, '2026-06-01');
+    await run('2026-06-01');
+    await choose(once, '2026-05-01');
+    expect(await bills()).toEqual([...twice, ['2026-06-01', other]]);
+    expect(logged).toEqual([]);
+  });
+
   it('go on for the others if one provider fails, which is logged', async () => {
     const plan = await addPlan(4_900);
     const [broken, whole] = [await addProvider(plan, '2026-03-01'), await addProvider(plan, '2026-03-01')];
-    // The invoice of this term exists already, made by hand.
-    await db()
-      .insertInto('transactions')
-      .values({
-        ...{ provider_id: broken, subscription_id: plan, amount: 1, status: 'pending' },
-        ...{ invoice_date: '2026-03-01', period_start: '2026-03-01' },
-      })
-      .execute();
+    // More than a column of the database holds.
+    await db().updateTable('providers').set({ no_of_beds: 2_000_000 }).where('id', '=', broken).execute();
     await run('2026-03-01');
     expect(await invoices(whole)).toHaveLength(1);
     expect(logged).toEqual([expect.stringContaining('An invoice of a provider could not be made')]);

@@ -22,8 +22,9 @@ export type WaitingInvoice = {
   quantity: number;
   unitPrice: number;
   language: Language;
-  /** When it was begun before; null if it was not. */
-  triedAt: Date | null;
+  invoicedOn: IsoDate;
+  /** Whether it was begun before. */
+  wasTried: boolean;
 };
 
 /**
@@ -46,7 +47,7 @@ export async function claimWaiting(
     where transactions.id = waiting.id
     returning transactions.id, provider_id as "providerId", subscription_id as "planId", plan_name as "planName",
       period_start::text as start, period_end::text as end, unit, quantity, unit_price as "unitPrice", language,
-      waiting.company_tried_at as "triedAt"`.execute(db);
+      invoice_date::text as "invoicedOn", waiting.company_tried_at is not null as "wasTried"`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -44,7 +44,7 @@ async function make(services: Services, payments: WatchedPayments, waiting: Wait
       ...{ customerId, name: billed.name, email: billed.email, priceId: billed.priceId, daysToPay },
       ...{ language: waiting.language, quantity: waiting.quantity, unitPrice: waiting.unitPrice },
       term: { transactionId: waiting.id, providerId, planId, planName, start, end, unit },
-      begunSince: waiting.triedAt,
+      begunSince: waiting.wasTried ? new Date(`${waiting.invoicedOn}T00:00:00Z`) : null,
     },
     `wattle-term-${providerId}-${planId}-${start}`,
   );

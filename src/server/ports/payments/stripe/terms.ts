@@ -6,8 +6,8 @@ import { factsOf } from './reading.ts';
 
 type TermCalls = Pick<PaymentProvider, 'createProvider' | 'invoiceTerm' | 'creditInvoice'>;
 
-/** Earlier than the first try by any difference of clocks, in seconds. */
-const clockMargin = 86_400;
+/** More than the differences of clocks and time zones, in seconds. */
+const clockMargin = 2 * 86_400;
 
 /** Updates the customer to the provider's name and address. Returns whether it has a card that is charged by default. */
 async function refresh(stripe: Stripe, { customerId, name, email, language }: TermInvoice): Promise<boolean> {
