@@ -13,6 +13,9 @@ const BillingRef = builder.objectRef<ProviderBilling>('ProviderBilling').impleme
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     plan_name: t.exposeString('plan_name', { nullable: true, description: 'Null without a payment plan.' }),
+    at_company: t.exposeBoolean('at_company', {
+      description: 'The invoices of the plan are those of the payment company, and are paid on its page.',
+    }),
     unit: t.exposeString('unit', { nullable: true, description: 'beds or customers.' }),
     count: t.exposeInt('count', { nullable: true }),
     price: t.exposeInt('price', { nullable: true, description: 'Of one bed or customer.' }),

@@ -26,10 +26,10 @@ const colours: Record<TransactionStatus, DotColour> = {
 /** A change that an administrator makes by hand. */
 export type Mark = 'paid' | 'refunded';
 
-/** Returns the changes that an administrator can make to an invoice of a provider by hand. */
-const marksOf = ({ status, of_payment_company }: Payment): Mark[] => {
-  if (of_payment_company || status === 'refunded') return [];
-  return status === 'paid' ? ['refunded'] : ['paid', 'refunded'];
+/** Returns the changes that an administrator can make to an invoice of a provider. The payment company knows what is paid. */
+const marksOf = ({ status, of_payment_company, invoice_number }: Payment): Mark[] => {
+  if (status === 'refunded' || invoice_number === null) return [];
+  return status === 'paid' || of_payment_company ? ['refunded'] : ['paid', 'refunded'];
 };
 
 /** The status of a payment; days since the due date of an overdue one. */
@@ -49,10 +49,24 @@ function Status({ payment: { status, due_date } }: { payment: Payment }) {
   );
 }
 
-/** The number of an invoice, as a link to the paper. */
-function Number({ payment: { invoice_number, pdf } }: { payment: Payment }) {
+/** The number of an invoice, as a link to the paper, or to the payment company's page, which takes its payment. */
+function Number({ payment: { invoice_number, pdf, hosted_url, of_payment_company } }: { payment: Payment }) {
   const t = useText();
-  if (invoice_number === null) return t('billing.history.noInvoice');
+  if (invoice_number === null)
+    return t(of_payment_company ? 'transactions.row.waits' : 'billing.history.noInvoice');
+  if (hosted_url !== null)
+    return (
+      <a
+        className={css.pdf}
+        href={hosted_url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('transactions.row.open', { invoiceNumber: invoice_number })}
+      >
+        <Icon name="external" small />
+        <span className="num">{invoice_number}</span>
+      </a>
+    );
   if (pdf === null) return <span className="num">{invoice_number}</span>;
   return (
     <a
@@ -70,7 +84,10 @@ function Number({ payment: { invoice_number, pdf } }: { payment: Payment }) {
 /** Buttons that change an invoice by hand. */
 function Marks({ payment, onMark }: { payment: Payment; onMark: (mark: Mark, payment: Payment) => void }) {
   const t = useText();
-  const words = { paid: 'transactions.row.markPaid', refunded: 'transactions.row.markRefunded' } as const;
+  const words = {
+    paid: 'transactions.row.markPaid',
+    refunded: payment.of_payment_company ? 'transactions.row.refund' : 'transactions.row.markRefunded',
+  } as const;
   return (
     <div className={css.marks}>
       {marksOf(payment).map((mark) => (

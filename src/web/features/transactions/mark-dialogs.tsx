@@ -80,11 +80,26 @@ export function MarkPaidDialog(props: MarkDialogProps) {
   );
 }
 
-/** Records a refund or a credit. It moves no money. */
+/** Texts of the dialog for a refund, which the payment company carries out for an invoice of it. */
+const refundTexts = ({ of_payment_company, status }: Payment) =>
+  of_payment_company
+    ? ({
+        title: 'transactions.refund.title',
+        lead: status === 'paid' ? 'transactions.refund.paid' : 'transactions.refund.unpaid',
+        button: 'transactions.refund.button',
+      } as const)
+    : ({
+        title: 'transactions.markRefunded.title',
+        lead: 'transactions.markRefunded.body',
+        button: 'transactions.markRefunded.button',
+      } as const);
+
+/** Records a refund or a credit, or has the payment company make it. */
 export function MarkRefundedDialog(props: MarkDialogProps) {
   const t = useText();
   const { payment, onClose } = props;
   const left = payment.amount - payment.refunded;
+  const { title, lead, button } = refundTexts(payment);
   const form = useZodForm(
     markRefundedForm(left),
     { amount: dollarsTyped(left), reason: '' },
@@ -99,8 +114,8 @@ export function MarkRefundedDialog(props: MarkDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={t('transactions.markRefunded.title', { invoiceNumber: payment.invoice_number ?? '' })}
-      lead={t('transactions.markRefunded.body')}
+      title={t(title, { invoiceNumber: payment.invoice_number ?? '' })}
+      lead={t(lead)}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="refunded" className={css.form}>
         <FormTextField
@@ -113,7 +128,7 @@ export function MarkRefundedDialog(props: MarkDialogProps) {
         <FormTextArea name="reason" label={t('transactions.markRefunded.reason')} />
         <div className="modalfoot">
           <Button type="submit" state={state} words={words} keepsRoom>
-            {t('transactions.markRefunded.button')}
+            {t(button)}
           </Button>
           <Button variant="two" off={state === 'pending'} onClick={onClose}>
             {t('common.cancel')}

@@ -139,6 +139,7 @@ function OwedCard({ billing }: { billing: ProviderBilling }) {
       {due > 0 && due_on !== null && (
         <p className={css.big}>{t('providerBilling.due', { amount: money(due), date: shortDate(due_on) })}</p>
       )}
+      {billing.at_company && due + overdue > 0 && <p>{t('providerBilling.payOnline')}</p>}
       {due === 0 && overdue === 0 && <p className={css.big}>{t('providerBilling.nothingOwed')}</p>}
       {next !== null && fee !== null && (
         <p>

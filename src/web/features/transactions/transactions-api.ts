@@ -43,6 +43,7 @@ const OfCustomers = graphql(`
         due_date
         payment_date
         pdf
+        hosted_url
         of_payment_company
       }
     }
@@ -85,6 +86,7 @@ const OfProviders = graphql(`
         due_date
         payment_date
         pdf
+        hosted_url
         of_payment_company
       }
     }
@@ -119,6 +121,7 @@ const Billing = graphql(`
       id
       name
       plan_name
+      at_company
       unit
       count
       price

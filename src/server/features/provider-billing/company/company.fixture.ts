@@ -7,6 +7,7 @@ import {
   type TestPayments,
   type Webhook,
 } from '../../../../../testing/stand-ins/payments.ts';
+import { reconcile } from '../../billing/books/reconcile.ts';
 import { daysAfter, type IsoDate } from '../../../../domain/fields.ts';
 import { withBilling } from '../provider-billing.fixture.ts';
 import { invoiceAtCompany } from './invoice-at-company.ts';
@@ -83,6 +84,22 @@ export function withCompany() {
       const fresh = company.webhooks.slice(taken);
       taken = company.webhooks.length;
       await handleWebhooks(test().services, order(fresh));
+    },
+    /** Compares the books as if an hour later, because changes of the last minutes count as in progress. Names the differences. */
+    async drifts(mend = false): Promise<string[]> {
+      at = new Date(at.getTime() + 3_600_000);
+      await db()
+        .updateTable('transactions')
+        .set({ created_at: new Date(0) })
+        .execute();
+      const names: string[] = [];
+      await reconcile(test().services, {
+        since: new Date('2026-02-01T00:00:00Z'),
+        mend,
+        onDrift: ({ kind, objectId }, isMended) =>
+          void names.push(`${kind} ${objectId}${isMended ? ' mended' : ''}`),
+      });
+      return names.toSorted();
     },
     /** Returns all invoices there. */
     invoicesThere: list,

@@ -11,6 +11,8 @@ export type ProviderBilling = {
   id: string;
   name: string;
   plan_name: string | null;
+  /** Whether the plan's invoices are those of the payment company, to be paid on its page (D-48). */
+  at_company: boolean;
   unit: FeeUnit | null;
   count: number | null;
   /** Price of one bed or customer. */
@@ -62,7 +64,7 @@ export async function findProviderBilling(tx: Tx, id: string, today: IsoDate): P
     .selectFrom('providers')
     .leftJoin('subscriptions as plan', 'plan.id', 'providers.subscription_id')
     .select([...billedColumns, 'providers.name', 'providers.trial_expiry_date', 'plan.name as plan_name'])
-    .select('plan.expiry_date')
+    .select(['plan.expiry_date', 'plan.stripe'])
     .where('providers.id', '=', id)
     .executeTakeFirstOrThrow();
   const billed = billedOf(row);
@@ -72,6 +74,7 @@ export async function findProviderBilling(tx: Tx, id: string, today: IsoDate): P
     id,
     name: row.name,
     plan_name: row.plan_name,
+    at_company: row.stripe ?? false,
     unit,
     count,
     price: row.price,

@@ -80,8 +80,13 @@ async function pay({ work, path, params }: Asked) {
   if (invoice.status === 'paid')
     throw new ApiError(400, 'Invoice is already paid', { code: 'invoice_already_paid' });
   if (invoice.status !== 'open') throw new ApiError(400, `This invoice is ${invoice.status}.`);
-  if (flag(params, 'paid_out_of_band')) return markPaid(work, { ...invoice, amount_remaining: 0 });
   const waiting = await paymentOf(work, invoice);
+  if (flag(params, 'paid_out_of_band')) {
+    if (waiting) work.put<Stripe.PaymentIntent>({ ...waiting.intent, status: 'canceled' });
+    const paid = await markPaid(work, { ...invoice, amount_remaining: 0 });
+    if (waiting) work.put<Stripe.InvoicePayment>({ ...waiting.payment, status: 'canceled' });
+    return paid;
+  }
   const customer = await work.get('customer', invoice.customer);
   const chosen = text(params, 'payment_method') ?? idOf(customer.invoice_settings.default_payment_method);
   if (!chosen || !waiting)
