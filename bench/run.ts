@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPage } from './web/page.ts';
 import { benchPdf } from './pdf.ts';
+import { benchProviderFees } from './payments/provider-fees.ts';
 import { benchRenewals } from './payments/renewals.ts';
 import { benchScale, scaleParts } from './scale/scale.ts';
 import { benchImport } from './scale/import.ts';
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   renewals: benchRenewals,
   webhooks: benchWebhooks,
   traces: benchTraces,
+  fees: benchProviderFees,
 };
 
 const customers = Number(/--customers=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);

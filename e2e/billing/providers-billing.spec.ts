@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { invoiceAtCompany } from '../../src/server/features/provider-billing/company/invoice-at-company.ts';
 import { billProviders } from '../../src/server/features/provider-billing/nightly.ts';
 import { melbourneDate } from '../../src/domain/fields.ts';
+import type { Language } from '../../src/domain/i18n/texts.ts';
 import { provider } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { isInOrder } from '../axe.ts';
@@ -12,7 +15,7 @@ import { languages } from '../words.ts';
 let made = 0;
 
 /** Makes a provider with a payment plan for 12 beds since today, and its first invoice. */
-async function billedHouse(app: TestApp) {
+async function billedHouse(app: TestApp, changePlan: (planId: string) => Promise<void> = async () => {}) {
   made += 1;
   const { services } = app;
   const name = `Saltbush House ${process.pid} ${made}`;
@@ -21,14 +24,45 @@ async function billedHouse(app: TestApp) {
     .values({ name: 'Aged care, each bed', fee: 4_900, customer_type_id: 4, duration: 'annually-1' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await changePlan(subscription_id);
   const house = await provider(services, name);
   await services.db
     .updateTable('providers')
-    .set({ subscription_id, subscription_start_date: melbourneDate(Date.now()), no_of_beds: 12 })
+    .set({
+      subscription_id,
+      subscription_start_date: melbourneDate(Date.now()),
+      no_of_beds: 12,
+      email: 'office@test.example',
+    })
     .where('id', '=', house)
     .execute();
   await billProviders(services, () => {});
   const { invoice_number } = await services.db
+    .selectFrom('transactions')
+    .select('invoice_number')
+    .where('provider_id', '=', house)
+    .executeTakeFirstOrThrow();
+  return { house, name, number: invoice_number ?? '' };
+}
+
+/** Makes a provider whose invoice is one of the payment company, sent to be paid on its page. */
+async function houseBilledThere(app: TestApp, language: Language) {
+  const { services } = app;
+  const { db } = services;
+  const { house, name } = await billedHouse(app, async (plan) => {
+    const stripe_price_id = await services.payments!.createPrice(
+      { planId: plan, name: 'Aged care, each bed', fee: 4_900, recurrence: null, duration: 'annually-1' },
+      randomUUID(),
+    );
+    await db
+      .updateTable('subscriptions')
+      .set({ stripe: true, stripe_price_id })
+      .where('id', '=', plan)
+      .execute();
+  });
+  await db.updateTable('transactions').set({ language }).where('provider_id', '=', house).execute();
+  await invoiceAtCompany(services, () => {});
+  const { invoice_number } = await db
     .selectFrom('transactions')
     .select('invoice_number')
     .where('provider_id', '=', house)
@@ -110,6 +144,60 @@ for (const language of languages) {
       await expect(dialog).toBeHidden();
       await expect(main).toContainText(t('billing.status.refunded'));
       await expect(main).toContainText(t('transactions.total', { count: 1, amount: '$0.00' }));
+    });
+
+    test(`through the payment company are opened by a manager and paid on its page, and then are paid; an administrator gives a part back [D-48, TRANS-01] ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const { house, name, number } = await houseBilledThere(app, language);
+      await signedIn({ role: 'provideradmin', providerId: house, firstName: 'Priya', lastName: 'Nair' });
+      await page.goto('/provider/billing');
+      const main = page.getByRole('main');
+      await expect(main).toContainText(t('providerBilling.payOnline'));
+      await expect(main).toContainText(t('billing.status.pending'));
+      await isInOrder(page);
+      await page.screenshot({ path: test.info().outputPath('to-pay.png'), fullPage: true });
+      const opened = page.waitForEvent('popup');
+      await main.getByRole('link', { name: t('transactions.row.open', { invoiceNumber: number }) }).click();
+      const invoice = await opened;
+      await invoice.getByLabel(t('standIn.number')).fill('4242 4242 4242 4242');
+      await invoice.getByLabel(t('standIn.month')).fill('08');
+      await invoice.getByLabel(t('standIn.year')).fill('2030');
+      await invoice.getByLabel(t('standIn.cvc')).fill('123');
+      await invoice.screenshot({ path: test.info().outputPath('invoice.png'), fullPage: true });
+      await invoice.getByRole('button', { name: t('standIn.pay', { amount: '$588.00' }) }).click();
+      await expect(invoice.getByRole('status')).toHaveText(t('standIn.paid'));
+      await invoice.close();
+      // The payment company's event arrives by itself.
+      await expect(async () => {
+        await page.reload();
+        await expect(main).toContainText(t('billing.status.paid'), { timeout: 1_000 });
+      }).toPass();
+      await expect(main).toContainText(t('providerBilling.nothingOwed'));
+
+      await signedIn({ role: 'admin', firstName: 'Tom', lastName: 'Reed' });
+      await page.goto(`/admin/billing/provider?search=${number}`);
+      await expect(main.getByText(name).first()).toBeVisible();
+      await expect(main.getByRole('button', { name: t('transactions.row.markPaid') })).toHaveCount(0);
+      await main.getByRole('button', { name: `${t('transactions.row.refund')}: ${number}` }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('transactions.refund.title', { invoiceNumber: number }));
+      await expect(dialog).toContainText(t('transactions.refund.paid'));
+      await shieldGone(page);
+      await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('600');
+      await dialog.getByRole('button', { name: t('transactions.refund.button') }).click();
+      await expect(errorSummary(page)).toContainText(t('transactions.markRefunded.tooMuch'));
+      await isInOrder(page);
+      await page.screenshot({ path: test.info().outputPath('refund.png') });
+      await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('88');
+      await dialog.getByLabel(t('transactions.markRefunded.reason')).fill('Two beds less');
+      await dialog.getByRole('button', { name: t('transactions.refund.button') }).click();
+      await expect(dialog).toBeHidden();
+      await expect(main).toContainText(t('transactions.total', { count: 1, amount: '$500.00' }));
+      await page.screenshot({ path: test.info().outputPath('refunded.png'), fullPage: true });
     });
   });
 }
