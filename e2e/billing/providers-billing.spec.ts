@@ -190,6 +190,7 @@ for (const language of languages) {
       await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('600');
       await dialog.getByRole('button', { name: t('transactions.refund.button') }).click();
       await expect(errorSummary(page)).toContainText(t('transactions.markRefunded.tooMuch'));
+      await expect(errorSummary(page)).toContainText(t('field.required', { label: t('field.name.reason') }));
       await isInOrder(page);
       await page.screenshot({ path: test.info().outputPath('refund.png') });
       await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('88');

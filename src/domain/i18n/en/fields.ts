@@ -73,6 +73,8 @@ export const fields = {
   'field.name.phone': 'the phone number',
   'field.name.birthDate': 'the date of birth',
   'field.name.gender': 'the gender',
+  'field.name.reason': 'the reason',
+  'field.name.transferReference': 'the reference of the transfer',
   'field.name.postcode': 'the postcode',
   'field.name.medicare': 'the Medicare number',
   'field.name.relationship': 'the relationship',

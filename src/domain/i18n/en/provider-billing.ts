@@ -73,6 +73,6 @@ export const providerBilling = {
   'transactions.refund.unpaid': 'The provider has that much less to pay. Nothing is charged.',
   'transactions.refund.button': 'Refund or credit',
   'transactions.refund.down': 'The payment company does not answer. Nothing is certain yet: look at this invoice again in some minutes.',
-  'providerBilling.payOnline': 'Open an invoice to pay it by card. A card on file is charged by itself.',
+  'providerBilling.payOnline': 'Open an invoice to pay it by card. A saved card is charged automatically.',
   'transactions.changed': 'This invoice was changed meanwhile. Look at it again.',
 } as const;

@@ -75,6 +75,8 @@ export const fields: Record<keyof typeof en, string> = {
   'field.name.phone': '电话号码',
   'field.name.birthDate': '出生日期',
   'field.name.gender': '性别',
+  'field.name.reason': '原因',
+  'field.name.transferReference': '转账附言',
   'field.name.postcode': '邮政编码',
   'field.name.medicare': 'Medicare 卡号',
   'field.name.relationship': '关系',

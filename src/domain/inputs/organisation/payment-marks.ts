@@ -20,7 +20,7 @@ export const markPaidForm = (today: IsoDate) =>
     ({ paid_on, reference }) => [
       ...paidOnErrors(paid_on, today),
       ...plainTextErrors('reference', reference.trim(), {
-        label: 'transactions.markPaid.reference',
+        label: 'field.name.transferReference',
         max: lengths.reference,
       }),
     ],
@@ -43,9 +43,9 @@ export const markRefundedForm = (left: number) =>
     ({ amount, reason }) => [
       ...amountErrors(amount, left),
       ...(reason.trim() === ''
-        ? problem('reason', 'field.required', { label: 'transactions.markRefunded.reason' })
+        ? problem('reason', 'field.required', { label: 'field.name.reason' })
         : plainTextErrors('reason', reason.trim(), {
-            label: 'transactions.markRefunded.reason',
+            label: 'field.name.reason',
             max: lengths.reason,
             manyLines: true,
           })),

@@ -25,10 +25,13 @@ export const invoiceProvider = operation({
     const provider = await lockBillable(tx, input.provider_id, today);
     const invoice = provider && dueInvoice(provider.billed, today);
     if (!provider || !invoice) return false;
-    await moveBillingDate(tx, provider, invoice);
     const { amount, quantity, start, anchor, next } = invoice;
+    const [wasBilled] = await Promise.all([
+      isBilled(tx, provider, start),
+      moveBillingDate(tx, provider, invoice),
+    ]);
     const isMoreDue = dueInvoice({ ...provider.billed, anchor, nextOn: next }, today) !== null;
-    if (provider.archived || (await isBilled(tx, provider, start))) {
+    if (provider.archived || wasBilled) {
       auditDetails({ ...input, start, skipped: true });
       return isMoreDue;
     }

@@ -14,7 +14,6 @@ import { setupIntentShape } from '../shapes/payment.ts';
 import { cardShape } from '../shapes/people.ts';
 import { idOf } from '../store/kinds.ts';
 import { newId, randomText, type Work } from '../store/work.ts';
-import { listed } from './lists.ts';
 
 const refusal = (code: string, message: string) => new CardRefused({ code, message }, {});
 
@@ -69,14 +68,6 @@ function keep(work: Work, card: Stripe.PaymentMethod, customerId: string): Strip
   const kept = work.put({ ...card, customer: customerId });
   work.emitEvent('payment_method.attached', kept);
   return kept;
-}
-
-async function attach({ work, path, params }: Asked) {
-  const customer = await work.get('customer', required(params, 'customer'));
-  const card = await cardOf(work, path['id'] ?? '');
-  const behaviour = behaviourOf(card.card?.fingerprint);
-  if (behaviour.kind === 'refused') return new CardRefused(behaviour.error, {});
-  return keep(work, card, customer.id);
 }
 
 async function detach({ work, path }: Asked) {
@@ -179,29 +170,14 @@ export const cardRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_methods', run: createCard },
   {
     method: 'GET',
-    path: '/v1/payment_methods',
-    run: (asked) =>
-      listed(asked, 'payment_method', '/v1/payment_methods', {
-        customer: required(asked.params, 'customer'),
-      }),
-  },
-  {
-    method: 'GET',
     path: '/v1/payment_methods/:id',
     run: ({ work, path }) => cardOf(work, path['id'] ?? ''),
   },
-  { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attach },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detach },
   { method: 'POST', path: '/v1/setup_intents', run: createSetupIntent },
   {
     method: 'GET',
     path: '/v1/setup_intents/:id',
     run: ({ work, path }) => work.get('setup_intent', path['id']),
-  },
-  {
-    method: 'POST',
-    path: '/v1/setup_intents/:id/confirm',
-    run: async ({ work, path, params }) =>
-      confirmSetup(work, await work.get('setup_intent', path['id']), params),
   },
 ];

@@ -33,13 +33,6 @@ async function advance({ work, path, params }: Asked) {
   return moved;
 }
 
-async function listEvents({ work, params }: Asked) {
-  const limit = integer(params, 'limit') ?? 10;
-  if (limit < 1 || limit > 100) throw ApiError.wrong('limit', 'limit must be between 1 and 100');
-  const page = await work.events({ limit, startingAfter: text(params, 'starting_after') });
-  return { object: 'list', url: '/v1/events', ...page };
-}
-
 export const clockRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/test_helpers/test_clocks', run: create },
   {
@@ -48,5 +41,4 @@ export const clockRoutes: readonly Route[] = [
     run: ({ work, path }) => work.get('test_helpers.test_clock', path['id']),
   },
   { method: 'POST', path: '/v1/test_helpers/test_clocks/:id/advance', run: advance },
-  { method: 'GET', path: '/v1/events', run: listEvents },
 ];

@@ -37,7 +37,6 @@ async function update({ work, path, params }: Asked) {
 
 export const customerRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/customers', run: create },
-  { method: 'GET', path: '/v1/customers', run: (asked) => listed(asked, 'customer', '/v1/customers') },
   { method: 'GET', path: '/v1/customers/:id', run: ({ work, path }) => work.get('customer', path['id']) },
   { method: 'POST', path: '/v1/customers/:id', run: update },
   {

@@ -126,28 +126,6 @@ export class Work {
     return { data, has_more: rows.length > limit };
   }
 
-  /** Lists events, newest first. */
-  async events(search: { startingAfter?: string | undefined; limit: number }) {
-    await this.flush();
-    let query = this.#db
-      .selectFrom('stripe_stand_in.events')
-      .select('doc')
-      .orderBy('seq', 'desc')
-      .limit(search.limit + 1);
-    if (search.startingAfter !== undefined)
-      query = query.where('seq', '<', (select) =>
-        select
-          .selectFrom('stripe_stand_in.events')
-          .select('seq')
-          .where('id', '=', search.startingAfter ?? ''),
-      );
-    const rows = await query.execute();
-    return {
-      data: rows.slice(0, search.limit).map(({ doc }) => doc),
-      has_more: rows.length > search.limit,
-    };
-  }
-
   /** Finds the next objects that are due until `until`, by their test clock or the product's clock. */
   async due(until: number, clock: string | null, limit: number): Promise<{ object: Kept; due: number }[]> {
     await this.flush();
