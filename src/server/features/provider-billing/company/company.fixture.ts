@@ -9,31 +9,18 @@ import {
 } from '../../../../../testing/stand-ins/payments.ts';
 import { reconcile } from '../../billing/books/reconcile.ts';
 import { daysAfter, type IsoDate } from '../../../../domain/fields.ts';
+import type { Services } from '../../../pipeline/context.ts';
 import { withBilling } from '../provider-billing.fixture.ts';
 import { invoiceAtCompany } from './invoice-at-company.ts';
 
-/** A database and the stand-in of the payment company for each test, whose time is 1 March 2026. */
-export function withCompany() {
-  const billing = withBilling();
-  const { test, db, addPlan, addProvider, run, logged } = billing;
-  let company: TestPayments;
-  let at: Date;
-  let taken = 0;
-  beforeEach(async () => {
-    at = new Date('2026-03-01T04:00:00+11:00');
-    taken = 0;
-    test().services.clock = () => at;
-    company = await startPayments(test().services);
-  });
-  afterEach(() => company.close());
-
-  /** Calls the payment company as its own pages do. */
+/** Returns calls of the payment company, as its own pages make them. */
+function callsOf(company: () => TestPayments) {
   async function there<Answer>(
     method: 'GET' | 'POST',
     path: string,
     fields: Record<string, string> = {},
   ): Promise<Answer> {
-    const { host, port, secretKey } = company.standIn;
+    const { host, port, secretKey } = company().standIn;
     const query = new URLSearchParams(fields);
     const response = await fetch(
       `http://${host}:${port}/v1/${path}${method === 'GET' ? `?${query.toString()}` : ''}`,
@@ -46,34 +33,87 @@ export function withCompany() {
     expect([path, response.status]).toEqual([path, 200]);
     return (await response.json()) as Answer;
   }
-
-  const list = async () =>
+  const invoicesThere = async () =>
     (await there<{ data: Stripe.Invoice[] }>('GET', 'invoices', { limit: '100' })).data;
+  return {
+    there,
+    /** Returns all invoices there. */
+    invoicesThere,
+    /** Returns how many invoices each provider has there, drafts too. */
+    async counted(): Promise<Map<string, number>> {
+      const counts = new Map<string, number>();
+      for (const { metadata } of await invoicesThere()) {
+        const provider = metadata?.['provider_id'] ?? '';
+        counts.set(provider, (counts.get(provider) ?? 0) + 1);
+      }
+      return counts;
+    },
+  };
+}
+
+type Billing = ReturnType<typeof withBilling>;
+
+/** Returns helpers that add plans of the payment company and their providers. */
+const plansThere = ({ test, db, addPlan, addProvider }: Billing) => ({
+  /** Adds a payment plan of providers that the payment company knows. */
+  async addPlanThere(fee: number): Promise<string> {
+    const id = await addPlan(fee);
+    const price = await test().services.payments!.createPrice(
+      { planId: id, name: 'Beds', fee, recurrence: null, duration: 'annually-1' },
+      randomUUID(),
+    );
+    await db()
+      .updateTable('subscriptions')
+      .set({ stripe: true, stripe_price_id: price })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  },
+  addHouse: (plan: string, changes: Record<string, unknown> = {}) =>
+    addProvider(plan, '2026-03-01', { email: 'office@test.example', ...changes }),
+});
+
+/** Compares the books, and names the differences. */
+async function driftsOf(services: Services, mend: boolean): Promise<string[]> {
+  await services.db
+    .updateTable('transactions')
+    .set({ created_at: new Date(0) })
+    .execute();
+  const names: string[] = [];
+  await reconcile(services, {
+    since: new Date('2026-02-01T00:00:00Z'),
+    mend,
+    onDrift: ({ kind, objectId }, isMended) =>
+      void names.push(`${kind} ${objectId}${isMended ? ' mended' : ''}`),
+  });
+  return names.toSorted();
+}
+
+/** A database and the stand-in of the payment company for each test, whose time is 1 March 2026. */
+export function withCompany() {
+  const billing = withBilling();
+  const { test, run, logged } = billing;
+  let company: TestPayments;
+  let at: Date;
+  let taken = 0;
+  const laterBy = (seconds: number) => void (at = new Date(at.getTime() + seconds * 1_000));
+  beforeEach(async () => {
+    at = new Date('2026-03-01T04:00:00+11:00');
+    taken = 0;
+    test().services.clock = () => at;
+    company = await startPayments(test().services);
+  });
+  afterEach(() => company.close());
 
   return {
     ...billing,
-    there,
+    ...callsOf(() => company),
+    ...plansThere(billing),
     company: () => company,
     services: () => test().services,
+    laterBy,
     /** Moves the time of the product and of the payment company. */
     moveTo: (day: IsoDate) => void (at = new Date(`${day}T04:00:00+11:00`)),
-    laterBy: (seconds: number) => void (at = new Date(at.getTime() + seconds * 1_000)),
-    /** Adds a payment plan of providers that the payment company knows. */
-    async addPlanThere(fee: number): Promise<string> {
-      const id = await addPlan(fee);
-      const price = await test().services.payments!.createPrice(
-        { planId: id, name: 'Beds', fee, recurrence: null, duration: 'annually-1' },
-        randomUUID(),
-      );
-      await db()
-        .updateTable('subscriptions')
-        .set({ stripe: true, stripe_price_id: price })
-        .where('id', '=', id)
-        .execute();
-      return id;
-    },
-    addHouse: (plan: string, changes: Record<string, unknown> = {}) =>
-      addProvider(plan, '2026-03-01', { email: 'office@test.example', ...changes }),
     /** Makes the invoices that are due by a day here, without those of the payment company there. */
     bill: (day: IsoDate = '2026-03-01') => run(day),
     /** Makes the invoices that wait for the payment company. */
@@ -85,32 +125,10 @@ export function withCompany() {
       taken = company.webhooks.length;
       await handleWebhooks(test().services, order(fresh));
     },
-    /** Compares the books as if an hour later, because changes of the last minutes count as in progress. Names the differences. */
-    async drifts(mend = false): Promise<string[]> {
-      at = new Date(at.getTime() + 3_600_000);
-      await db()
-        .updateTable('transactions')
-        .set({ created_at: new Date(0) })
-        .execute();
-      const names: string[] = [];
-      await reconcile(test().services, {
-        since: new Date('2026-02-01T00:00:00Z'),
-        mend,
-        onDrift: ({ kind, objectId }, isMended) =>
-          void names.push(`${kind} ${objectId}${isMended ? ' mended' : ''}`),
-      });
-      return names.toSorted();
-    },
-    /** Returns all invoices there. */
-    invoicesThere: list,
-    /** Returns how many invoices each provider has there, drafts too. */
-    async counted(): Promise<Map<string, number>> {
-      const counts = new Map<string, number>();
-      for (const { metadata } of await list()) {
-        const provider = metadata?.['provider_id'] ?? '';
-        counts.set(provider, (counts.get(provider) ?? 0) + 1);
-      }
-      return counts;
+    /** Compares the books as if an hour later, because changes of the last minutes count as in progress. */
+    drifts(mend = false): Promise<string[]> {
+      laterBy(3_600);
+      return driftsOf(test().services, mend);
     },
     /** Returns the first day after the due date of invoices made on 1 March. */
     pastDue: daysAfter('2026-03-15', 1),

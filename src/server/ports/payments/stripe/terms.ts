@@ -48,6 +48,18 @@ const create = (stripe: Stripe, invoice: TermInvoice, hasCard: boolean, key: str
     { idempotencyKey: `${key}-invoice` },
   );
 
+/** Credits a part of an invoice: what is not left to pay was paid, so it goes back by card, or went back elsewhere. */
+async function credit(stripe: Stripe, invoice: string, amount: number, key: string): Promise<void> {
+  const { amount_remaining, payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] });
+  const paid = Math.max(0, amount - amount_remaining);
+  const isByCard = payments?.data.some(({ status }) => status === 'paid') ?? false;
+  const back = isByCard ? { refund_amount: paid } : { out_of_band_amount: paid };
+  await stripe.creditNotes.create(
+    { invoice, amount, email_type: 'none', ...(paid > 0 && back) },
+    { idempotencyKey: key },
+  );
+}
+
 /** Returns the calls of the port for invoices of providers. */
 export function stripeTerms(stripe: Stripe): TermCalls {
   // The product of a price never changes.
@@ -100,20 +112,7 @@ export function stripeTerms(stripe: Stripe): TermCalls {
 
     creditInvoice: ({ invoiceId, amount }, key) =>
       asking(async () => {
-        const { amount_remaining, payments } = await stripe.invoices.retrieve(invoiceId, {
-          expand: ['payments'],
-        });
-        const paid = Math.max(0, amount - amount_remaining);
-        const isByCard = payments?.data.some(({ status }) => status === 'paid') ?? false;
-        await stripe.creditNotes.create(
-          {
-            invoice: invoiceId,
-            amount,
-            email_type: 'none',
-            ...(paid > 0 && (isByCard ? { refund_amount: paid } : { out_of_band_amount: paid })),
-          },
-          { idempotencyKey: key },
-        );
+        await credit(stripe, invoiceId, amount, key);
         return factsOf(stripe, invoiceId);
       }),
   };
