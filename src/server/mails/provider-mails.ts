@@ -50,7 +50,10 @@ export function providerInvoiceMail(config: Config, invoice: InvoiceMail): MailT
       dueDate: longDate(dueOn, language),
     }),
   });
-  return { ...mail, before: [sentenceOf(invoice)] };
+  const before = [sentenceOf(invoice)];
+  if (invoice.hostedUrl === null || !mail.button) return { ...mail, before };
+  // The page of the payment company is no file.
+  return { ...mail, before, button: { ...mail.button, label: 'mail.providerOverdue.button' } };
 }
 
 /** Builds the mail that an invoice of a provider is overdue. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import type { Mail } from '../../../ports/mail/port.ts';
+import { sendInvoice } from '../jobs.ts';
 import { withCompany } from './company.fixture.ts';
 
 const paysOnPage = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' };
@@ -47,11 +49,35 @@ describe('the invoices of providers at the payment company', () => {
       ...{ status: 'pending', amount: 58_800, due_date: '2026-03-15', payment_date: null },
       ...{ invoice_number: made!.number, stripe_invoice_id: made!.id, hosted_url: made!.hosted_invoice_url },
     });
+    const customer = String(made!.customer);
+    expect(await there('GET', `customers/${customer}`)).toMatchObject({
+      ...{ name: 'Banksia House', email: 'office@test.example', preferred_locales: ['en'] },
+      metadata: { provider_id: house },
+    });
     expect(await outbox()).toEqual(['provider-invoice.issued']);
     expect(await db().selectFrom('invoice_numbers').selectAll().execute()).toEqual([]);
     await invoice();
     expect(await invoicesThere()).toHaveLength(1);
     expect(logged).toEqual([]);
+  });
+
+  it('are mailed with the page on which they are paid', async () => {
+    const { house, row } = await sent();
+    const mails: Mail[] = [];
+    await sendInvoice(
+      { provider_id: house, transaction_id: row.id },
+      {
+        services: services(),
+        mailer: { send: async (mail) => void mails.push(mail), close: async () => {} },
+        log: (line) => logged.push(line),
+        jobId: 'job-1',
+        at: new Date(),
+      },
+    );
+    expect(mails.map(({ to }) => to)).toEqual(['office@test.example']);
+    expect(mails[0]!.plain).toContain(`https://wattle.example${row.hosted_url}`);
+    expect(mails[0]!.plain).toContain(row.invoice_number);
+    expect(mails[0]!.plain).toContain('See the invoice');
   });
 
   it('are paid on its page, and say so after its events [D-48]', async () => {

@@ -25,6 +25,10 @@ async function update({ work, path, params }: Asked) {
   const customer = { ...(await work.get('customer', path['id'])) };
   const email = text(params, 'email');
   if (email !== undefined) customer.email = email || null;
+  const name = text(params, 'name');
+  if (name !== undefined) customer.name = name || null;
+  const locales = texts(params, 'preferred_locales');
+  if (locales.length > 0) customer.preferred_locales = locales;
   customer.metadata = metadataOf(params, customer.metadata);
   const card = text(map(params, 'invoice_settings'), 'default_payment_method');
   if (card !== undefined) {
