@@ -159,7 +159,6 @@ for (const language of languages) {
       await expect(main).toContainText(t('providerBilling.payOnline'));
       await expect(main).toContainText(t('billing.status.pending'));
       await isInOrder(page);
-      await page.screenshot({ path: test.info().outputPath('to-pay.png'), fullPage: true });
       const opened = page.waitForEvent('popup');
       await main.getByRole('link', { name: t('transactions.row.open', { invoiceNumber: number }) }).click();
       const invoice = await opened;
@@ -167,7 +166,6 @@ for (const language of languages) {
       await invoice.getByLabel(t('standIn.month')).fill('08');
       await invoice.getByLabel(t('standIn.year')).fill('2030');
       await invoice.getByLabel(t('standIn.cvc')).fill('123');
-      await invoice.screenshot({ path: test.info().outputPath('invoice.png'), fullPage: true });
       await invoice.getByRole('button', { name: t('standIn.pay', { amount: '$588.00' }) }).click();
       await expect(invoice.getByRole('status')).toHaveText(t('standIn.paid'));
       await invoice.close();
@@ -192,13 +190,11 @@ for (const language of languages) {
       await expect(errorSummary(page)).toContainText(t('transactions.markRefunded.tooMuch'));
       await expect(errorSummary(page)).toContainText(t('field.required', { label: t('field.name.reason') }));
       await isInOrder(page);
-      await page.screenshot({ path: test.info().outputPath('refund.png') });
       await dialog.getByLabel(t('transactions.markRefunded.amount')).fill('88');
       await dialog.getByLabel(t('transactions.markRefunded.reason')).fill('Two beds less');
       await dialog.getByRole('button', { name: t('transactions.refund.button') }).click();
       await expect(dialog).toBeHidden();
       await expect(main).toContainText(t('transactions.total', { count: 1, amount: '$500.00' }));
-      await page.screenshot({ path: test.info().outputPath('refunded.png'), fullPage: true });
     });
   });
 }

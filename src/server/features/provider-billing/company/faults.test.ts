@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { keepCompiled } from '../../../../../testing/processes/compiled.ts';
+import { lockKey } from '../../../ports/payments/stand-in/store/schema.ts';
+import { stripeProvider } from '../../../ports/payments/stripe/stripe.ts';
+import { watchedPayments } from '../../../ports/payments/watched.ts';
 import { withCompany } from './company.fixture.ts';
 
 /** Longer than another run leaves a begun invoice alone, in seconds. */
@@ -12,7 +15,7 @@ const claimed = 130;
 describe('the invoices of providers at a payment company that fails', () => {
   const billing = withCompany();
   const { db, test, company, addPlanThere, addHouse, bill, invoice, counted, invoicesThere } = billing;
-  const { laterBy } = billing;
+  const { laterBy, there } = billing;
 
   async function houses(count: number, areBilled = true): Promise<string[]> {
     const plan = await addPlanThere(1_000);
@@ -26,8 +29,8 @@ describe('the invoices of providers at a payment company that fails', () => {
   async function expectOneEach(ids: readonly string[]): Promise<void> {
     const counts = await counted();
     expect(ids.map((id) => counts.get(id))).toEqual(ids.map(() => 1));
-    const there = await invoicesThere();
-    expect(there.map(({ status, lines, total }) => [status, lines.data.length, total])).toEqual(
+    const made = await invoicesThere();
+    expect(made.map(({ status, lines, total }) => [status, lines.data.length, total])).toEqual(
       ids.map(() => ['open', 1, 12_000]),
     );
     const here = await db()
@@ -36,7 +39,7 @@ describe('the invoices of providers at a payment company that fails', () => {
       .where('at_company', '=', true)
       .execute();
     expect(here.map(({ stripe_invoice_id }) => stripe_invoice_id).toSorted()).toEqual(
-      there.map(({ id }) => id).toSorted(),
+      made.map(({ id }) => id).toSorted(),
     );
     expect(new Set(here.map(({ provider_id }) => provider_id)).size).toBe(ids.length);
   }
@@ -79,6 +82,33 @@ describe('the invoices of providers at a payment company that fails', () => {
     await invoice();
     await expectOneEach(ids);
   });
+
+  it('are made once each where it is so slow that calls are carried out after they were given up [D-48] [fault 14]', async () => {
+    const ids = await houses(3);
+    const { services, pool } = test();
+    const { secretKey, publishableKey, host, port } = company().standIn;
+    const patient = services.payments;
+    services.payments = watchedPayments(
+      stripeProvider({
+        ...{ secretKey, publishableKey, webhookSecrets: [], clock: () => services.clock() },
+        ...{ standIn: { host, port }, timeoutMs: 300 },
+      }),
+    );
+    // Each turn gets one change further: customers, invoices, lines, the end of the draft.
+    for (let turn = 0; turn < 4; turn += 1) {
+      const slow = await pool.connect();
+      await slow.query('select pg_advisory_lock($1)', [lockKey]);
+      await expect(invoice()).rejects.toMatchObject({ code: 'unavailable' });
+      await slow.query('select pg_advisory_unlock($1)', [lockKey]);
+      slow.release();
+      // It carries out its calls in order, so those that were given up come before this one.
+      await there('POST', 'customers');
+      laterBy(claimed);
+    }
+    services.payments = patient;
+    await invoice();
+    await expectOneEach(ids);
+  }, 30_000);
 
   it('stop at once while it is away, and none is lost', async () => {
     const ids = await houses(12);

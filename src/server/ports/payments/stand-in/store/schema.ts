@@ -40,7 +40,8 @@ export type StandInDatabase = Kysely<StandInTables>;
 /** Returns the same connections, typed with the stand-in's tables. */
 export const standInTables = (db: Database): StandInDatabase => db as unknown as StandInDatabase;
 
-const lockKey = 7_361_402;
+/** Key of the lock of the books, which tests hold to make the stand-in slow. */
+export const lockKey = 7_361_402;
 
 /**
  * Locks the stand-in's books until the transaction ends, so that one request or step changes them at a time, in all processes.
