@@ -1,7 +1,6 @@
-import { melbourneDate, type IsoDate } from '../../fields.ts';
+import { daysAfter, melbourneDate, type IsoDate } from '../../fields.ts';
 import type { BookedInvoice } from '../lifecycle.ts';
 import { daysToPay } from '../providers/provider-invoice.ts';
-import { daysAfter } from '../../fields.ts';
 import type { InvoiceFacts } from './provider-facts.ts';
 
 /** Returns the due date of an invoice of a provider; one that is charged to a card has the same time as one that is sent. */
