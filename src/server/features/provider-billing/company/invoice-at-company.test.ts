@@ -49,7 +49,7 @@ describe('the invoices of providers at the payment company', () => {
       ...{ status: 'pending', amount: 58_800, due_date: '2026-03-15', payment_date: null },
       ...{ invoice_number: made!.number, stripe_invoice_id: made!.id, hosted_url: made!.hosted_invoice_url },
     });
-    const customer = String(made!.customer);
+    const customer = made!.customer as string;
     expect(await there('GET', `customers/${customer}`)).toMatchObject({
       ...{ name: 'Banksia House', email: 'office@test.example', preferred_locales: ['en'] },
       metadata: { provider_id: house },

@@ -7,6 +7,7 @@ import { paymentOf } from '../billing/invoicing.ts';
 import { confirmPayment } from '../billing/paying.ts';
 import type { Calls } from '../http/call.ts';
 import type { Params } from '../http/form.ts';
+import { idOf } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
 import { fieldsOf, money, typedCard } from './checkout-page.ts';
 import { pageHeaders, pageOf } from './layout.ts';
@@ -33,7 +34,7 @@ export async function answerInvoice(
     const found = await work.find('invoice', id);
     const problem = form && found?.status === 'open' ? await payWith(work, found, form) : null;
     const invoice = await work.find('invoice', id);
-    const customer = invoice && (await work.find('customer', String(invoice.customer)));
+    const customer = invoice && (await work.find('customer', idOf(invoice.customer) ?? ''));
     return { invoice, problem, language: customer?.preferred_locales?.[0] };
   });
   const { invoice, problem } = shown;
