@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { operations } from '../../src/server/features.ts';
 import { accountCalls, dot } from './account-calls.ts';
 import { customerCalls } from './customer-calls.ts';
+import { freeActions } from './calls-apart.ts';
 import { organisationCalls } from './organisation-calls.ts';
 
 /** Subject of a call: the ids of one person and of that person's objects. */
@@ -18,8 +20,8 @@ export type Subject = {
   speakerId: string;
 };
 
-/** For each operation, the input of a call about one person. */
-export const operationCalls: Record<string, (subject: Subject) => unknown> = {
+/** The input of a call about one person, for operations whose input `derivedCall` does not know. */
+const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getActiveAcps: ({ acpId }) => ({ id: acpId }),
   getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
   getRevisionAcps: ({ userId }) => ({ user_id: userId }),
@@ -207,6 +209,33 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   ...customerCalls,
   ...organisationCalls,
 };
+
+/** For each operation, the input of a call about one person. */
+export const operationCalls: Readonly<Record<string, (subject: Subject) => unknown>> = {
+  ...derivedCalls(),
+  ...writtenCalls,
+};
+
+/** Returns the calls of operations whose input has no other fields than the ids of `knownFields`. */
+function derivedCalls(): Record<string, (subject: Subject) => unknown> {
+  const knownFields: Readonly<Record<string, (subject: Subject) => string>> = {
+    user_id: ({ userId }) => userId,
+    provider_id: ({ providerId }) => providerId,
+    contact_id: ({ contactId }) => contactId,
+    idempotency_key: () => randomUUID(),
+  };
+  const known = operations.flatMap(({ name, action, input }) => {
+    const { shape } = ('_zod' in input ? input._zod.def : {}) as { shape?: object };
+    const fields = shape && Object.keys(shape);
+    if (!fields || freeActions.has(action) || !fields.every((field) => field in knownFields)) return [];
+    const call = (subject: Subject) =>
+      Object.fromEntries(fields.map((field) => [field, knownFields[field]!(subject)]));
+    return [
+      [name, fields.some((field) => field.endsWith('_id')) ? call : () => call({} as Subject)] as const,
+    ];
+  });
+  return Object.fromEntries(known);
+}
 
 function contactLink({ contactId }: Subject) {
   return { contact_id: contactId, link: contactId };
