@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '../../src/server/features.ts';
+import type { Operation } from '../../src/server/pipeline/operation.ts';
 import { accountCalls, dot } from './account-calls.ts';
 import { customerCalls } from './customer-calls.ts';
 import { freeActions } from './calls-apart.ts';
@@ -212,8 +213,8 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
 
 /** For each operation, the input of a call about one person. */
 export const operationCalls: Readonly<Record<string, (subject: Subject) => unknown>> = {
-  ...derivedCalls(),
   ...writtenCalls,
+  ...derivedCalls(),
 };
 
 /** Returns the calls of operations whose input has no other fields than the ids of `knownFields`. */
@@ -224,17 +225,23 @@ function derivedCalls(): Record<string, (subject: Subject) => unknown> {
     contact_id: ({ contactId }) => contactId,
     idempotency_key: () => randomUUID(),
   };
-  const known = operations.flatMap(({ name, action, input }) => {
-    const { shape } = ('_zod' in input ? input._zod.def : {}) as { shape?: object };
-    const fields = shape && Object.keys(shape);
-    if (!fields || freeActions.has(action) || !fields.every((field) => field in knownFields)) return [];
-    const call = (subject: Subject) =>
-      Object.fromEntries(fields.map((field) => [field, knownFields[field]!(subject)]));
-    return [
-      [name, fields.some((field) => field.endsWith('_id')) ? call : () => call({} as Subject)] as const,
-    ];
-  });
-  return Object.fromEntries(known);
+  const calls = operations
+    .filter(({ name, action }) => !(name in writtenCalls) && !freeActions.has(action))
+    .map(({ name, input }) => [name, fieldsOf(input)] as const)
+    .filter(([, fields]) => fields?.every((field) => field in knownFields))
+    .map(([name, fields = []]) => {
+      const call = (subject: Subject) =>
+        Object.fromEntries(fields.map((field) => [field, knownFields[field]!(subject)]));
+      const isAboutCaller = fields.every((field) => field === 'idempotency_key');
+      return [name, isAboutCaller ? () => call({} as Subject) : call] as const;
+    });
+  return Object.fromEntries(calls);
+}
+
+/** Returns the fields of an input; undefined for an input that depends on the context or is no plain object. */
+function fieldsOf(input: Operation<unknown>['input']): string[] | undefined {
+  const { shape } = ('_zod' in input ? input._zod.def : {}) as { shape?: object };
+  return shape && Object.keys(shape);
 }
 
 function contactLink({ contactId }: Subject) {
