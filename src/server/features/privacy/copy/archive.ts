@@ -25,8 +25,8 @@ import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
 import { personalTables } from '../../../db/personal/personal-columns.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
+import { unsealed } from '../../../db/sealing/unsealed.ts';
 import { findOpenings } from '../openings/access-log-store.ts';
-import { unsealed } from './unsealed.ts';
 import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };

@@ -2,9 +2,9 @@
 // from its line is reported.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readMigrations } from '../src/server/db/migrations.ts';
+import { readMigrations } from '../../src/server/db/migrations.ts';
 
-const file = resolve(import.meta.dirname, '../migrations/checksums.txt');
+const file = resolve(import.meta.dirname, '../../migrations/checksums.txt');
 const listed = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 const nameOf = (line: string) => line.slice(line.lastIndexOf(' ') + 1);
 const lineOf = ({ checksum, name }: { checksum: string; name: string }) => `${checksum}  ${name}`;

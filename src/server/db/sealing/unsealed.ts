@@ -1,4 +1,4 @@
-import { anyPlace, type Keyring } from '../../../db/sealing/seal.ts';
+import { anyPlace, type Keyring } from './seal.ts';
 
 type Unsealed<Row> = {
   [Name in keyof Row as Name extends `${infer Clear}_sealed` ? Clear : Name]: Name extends `${string}_sealed`
