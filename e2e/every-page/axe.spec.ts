@@ -1,6 +1,7 @@
 import { axeFindings } from '../axe.ts';
 import { expect, main, test } from '../wattle.ts';
-import { comeAs, visits } from './every-page.ts';
+import { comeAs } from './come-as.ts';
+import { visits } from './every-page.ts';
 
 test.use({ language: 'zh' });
 

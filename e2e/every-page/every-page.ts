@@ -1,13 +1,10 @@
 import type { Locator } from '@playwright/test';
 import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
-import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
-import { pages, type BuiltPath } from '../../src/domain/menu/pages.ts';
-import { provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
-import { sendNotice } from '../screens/announcements.ts';
-import { daniel, idsOf, susan } from '../screens/contacts-page.ts';
-import { payFor } from '../paid-plan.ts';
-import { draft, saveElsewhere, signed } from '../saved-plan.ts';
-import type { TestApp } from '../../testing/start-app.ts';
+import type { Audience } from '../../src/domain/menu/page.ts';
+import { pageRules, type BuiltPath } from '../../src/domain/menu/pages.ts';
+import type { TestPersonSpec } from '../../testing/people.ts';
+import { daniel, susan } from '../screens/contacts-page.ts';
+import { draft, signed } from '../saved-plan.ts';
 
 /** A page opened by a user with one role. */
 export type Visit = {
@@ -19,8 +16,8 @@ export type Visit = {
   address?: string;
   /** An element that is shown only when everything was loaded. */
   ready: (main: Locator, t: Translate) => Locator;
-  /** The page loads no data: it is the same whatever the responses are. */
-  asksNothing?: true;
+  /** The page loads no data: it is the same whatever the responses are. `unknown`: the test finds out. */
+  asksNothing?: true | 'unknown';
 };
 
 const text =
@@ -53,7 +50,8 @@ const list: Visit['ready'] = (main, t) =>
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
 
-type Readers = {
+/** The user who opens pages, with the state that the pages need. */
+export type Readers = {
   spec?: TestPersonSpec;
   ofProvider?: true;
   changed?: true;
@@ -61,8 +59,8 @@ type Readers = {
   pages: readonly Visit[];
 };
 
-/** Every page, by role. Each group of tests that checks every page uses this list. */
-export const visits: Readonly<Record<string, Readers>> = {
+/** Visits that need an address, data, or another sign than the title that everything was loaded; by role. */
+const writtenVisits = {
   'a visitor': {
     pages: [
       { page: '/login', ready: title('signin.title'), asksNothing: true },
@@ -234,45 +232,50 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/super-admin/manage-eol-files', ready: rowsOr('earlierFiles.eol.empty') },
     ],
   },
-};
+} satisfies Readonly<Record<string, Readers>>;
+
+/** The title, when nothing is loading. */
+const loaded: Visit['ready'] = (main, t) =>
+  main
+    .filter({
+      hasNot: main
+        .page()
+        .getByRole('status')
+        .filter({ hasText: t('common.loading') }),
+    })
+    .getByRole('heading', { level: 1 });
+
+/** Returns the user who opens a page that no written visit contains. */
+function readersOf(audience: Audience): keyof typeof writtenVisits {
+  if (audience === 'signed-in') return 'a customer without a plan';
+  if (typeof audience === 'string') return 'a visitor';
+  if (audience.includes('user')) return 'a customer with a signed plan';
+  if (audience.includes('provideradmin')) return 'an editor of a provider';
+  return audience.includes('tlcadmin') ? 'an administrator' : 'a system administrator';
+}
+
+/** Pages of the route table, without and with a parameter in their path, that no written visit contains. */
+const [otherPages, unknownAddresses] = [false, true].map((hasParameter) =>
+  pageRules.flatMap(([path, { texts, for: audience }]) => {
+    const isOpened = Object.values(writtenVisits).some(({ pages }) =>
+      pages.some(({ page }) => page === path),
+    );
+    return texts && !isOpened && path.includes('$') === hasParameter ? [{ path, audience }] : [];
+  }),
+);
+
+/** Every page, by role. Each group of tests that checks every page uses this list. */
+export const visits: Readonly<Record<string, Readers>> = Object.fromEntries(
+  Object.entries(writtenVisits).map(([who, readers]: [string, Readers]) => {
+    const others = otherPages!
+      .filter(({ audience }) => readersOf(audience) === who)
+      .map(({ path }): Visit => ({ page: path as BuiltPath, ready: loaded, asksNothing: 'unknown' }));
+    return [who, { ...readers, pages: [...readers.pages, ...others] }];
+  }),
+);
 
 /** The roles whose pages the main set opens in tests where all pages would take minutes. */
 export const fewestPages = 'a customer who changed a signed plan';
 
-/** Pages of the route table that no visit contains: there must be none. */
-export const neverOpened = (): string[] => {
-  const built = Object.entries(pages).flatMap(([path, page]) => ('texts' in page ? [path] : []));
-  const opened = Object.values(visits).flatMap((each) => each.pages.map(({ page }) => page));
-  return built.filter((path) => !(opened as string[]).includes(path));
-};
-
-type People = {
-  app: TestApp;
-  newCustomer: (spec?: TestPersonSpec) => Promise<TestPerson>;
-  enter: (who: TestPerson) => Promise<void>;
-};
-
-/** Signs in a user who opens these pages. Returns the address of each page. */
-export async function comeAs(
-  { spec, ofProvider, changed, paid }: Readers,
-  { app, newCustomer, enter }: People,
-): Promise<(visit: Visit) => string> {
-  const providerId = await provider(app.services);
-  const customer = await newCustomer({ providerId });
-  const signedCustomer = await newCustomer({ ...signed(), providerId });
-  let contact = '';
-  if (spec) {
-    const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
-    await sendNotice(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
-    await sendNotice(app, who);
-    if (changed) await saveElsewhere(app, who, { explanations: 'Changed.' });
-    if (paid) await payFor(app, who);
-    if (spec.contacts) contact = fileAccessPart(await idsOf(app, who, daniel.name));
-    await enter(who);
-  }
-  return ({ page, address = page }) =>
-    address
-      .replace('{customer}', customer.userId)
-      .replace('{signed}', signedCustomer.userId)
-      .replace('{contact}', contact);
-}
+/** Pages with a parameter in their path that no visit contains: there must be none. */
+export const neverOpened = (): string[] => unknownAddresses!.map(({ path }) => path);

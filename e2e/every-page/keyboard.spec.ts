@@ -1,4 +1,5 @@
-import { comeAs, fewestPages, visits } from './every-page.ts';
+import { comeAs } from './come-as.ts';
+import { fewestPages, visits } from './every-page.ts';
 import { outOfOrder, walk } from './tab-walk.ts';
 import { expect, main, test } from '../wattle.ts';
 

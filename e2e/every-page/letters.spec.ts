@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { comeAs, fewestPages, visits } from './every-page.ts';
+import { comeAs } from './come-as.ts';
+import { fewestPages, visits } from './every-page.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';

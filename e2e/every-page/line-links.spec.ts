@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, main, phone, test } from '../wattle.ts';
-import { comeAs, visits, type Visit } from './every-page.ts';
+import { comeAs } from './come-as.ts';
+import { visits, type Visit } from './every-page.ts';
 
 /** Returns links that are a line of their own and too low for a finger, with their height in pixels. */
 const lowLinks = (page: Page) =>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../wattle.ts';
-import { comeAs, visits } from './every-page.ts';
+import { comeAs } from './come-as.ts';
+import { visits } from './every-page.ts';
 
 /** Returns names that several buttons of the page have. Rows of a list are named by their content. */
 const repeatedNames = (page: Page) =>

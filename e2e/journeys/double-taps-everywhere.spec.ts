@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { comeAs, visits, type Visit } from '../every-page/every-page.ts';
+import { comeAs } from '../every-page/come-as.ts';
+import { visits, type Visit } from '../every-page/every-page.ts';
 import { bothWidths, expect, phone, test } from '../wattle.ts';
 import type { Control } from './controls.ts';
 import { Hand, type Path } from './every-control.ts';

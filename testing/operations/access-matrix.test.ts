@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actions, dueBefore } from '../../src/domain/access/access.ts';
+import { actions, dueBefore, type Action } from '../../src/domain/access/access.ts';
 import { matrixActorsOf, type MatrixPeople } from '../../src/domain/access/access-actors.fixture.ts';
 import {
   expectedDecisions,
@@ -15,14 +15,14 @@ import { finishArchive, keepPart } from '../../src/server/features/privacy/copy/
 import { replaceLogo } from '../../src/server/features/providers/profile/store.ts';
 import { operations } from '../../src/server/features.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
-import { ownOnly, refusedLater } from './calls-apart.ts';
+import { freeActions, isAboutCaller, refusedLater } from './calls-apart.ts';
 import { contactFacts, operationCalls, type Subject } from './operation-calls.ts';
 import { person, provider } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
 
 /** Returns the matrix column that applies to a call: for calls about the caller, the column of the caller's own. */
-function columnOf(name: string, who: MatrixActor): MatrixActor {
-  if (!ownOnly.has(name)) return who;
+function columnOf(name: string, action: Action, who: MatrixActor): MatrixActor {
+  if (!isAboutCaller(name, action, operationCalls[name]!)) return who;
   if (who === 'another customer') return 'customer';
   if (who.startsWith('administrator')) return 'administrator on their own';
   if (who.startsWith('viewer')) return 'viewer on their own';
@@ -275,7 +275,7 @@ describe('access to operations', () => {
         if (action.startsWith('contact')) await makeContacts(name);
         if (action.startsWith('files')) await makeFile(subject.userId, action === 'files.add');
         found[who] = await outcome(name, matrixActorsOf(people)[who]);
-        expected[who] = decisions[columnOf(name, who)];
+        expected[who] = decisions[columnOf(name, action, who)];
         if (expected[who] === 'allow' && found[who] === refusedLater[name]) expected[who] = found[who];
       }
       expect(found).toEqual(expected);
@@ -295,13 +295,3 @@ describe('access to operations', () => {
       }
   });
 });
-
-/** Operations without a subject: anyone may call them, and the operation decides by what the input proves. */
-const freeActions = new Set<string>([
-  'account.signUp',
-  'account.signIn',
-  'account.verifyEmail',
-  'account.recover',
-  'account.signOut',
-  'account.readSession',
-]);

@@ -1,56 +1,23 @@
-/** Operations without a person as argument: they are about the caller. */
-export const ownOnly = new Set([
-  'stripeAccounts',
-  'getStripeCustomer',
-  'getStripePromotion',
-  'subscribeCustomer',
-  'confirmPayment',
-  'abandonPayment',
-  'payOverdue',
-  'stripeCheckout',
-  'stripeAddCard',
-  'confirmCard',
-  'cancelSubscription',
-  'resumeSubscription',
-  'changePassword',
-  'sessions',
-  'endSession',
-  'endOtherSessions',
-  'returnToOwn',
-  'secondStep',
-  'addSecondStepPhone',
-  'confirmSecondStepPhone',
-  'removeSecondStepPhone',
-  'startSecondStepApp',
-  'confirmSecondStepApp',
-  'removeSecondStepApp',
-  'newRecoveryCodes',
-  'turnOffSecondStep',
-  'getNotifications',
-  'recentActivities',
-  'getMyTrustedContacts',
-  'getPlansSharedWithMe',
-  'openPlanSharedWithMe',
-  'addTrustedContact',
-  'getContactSuggestions',
-  'suggestTrustedContact',
-  'getFiles',
-  'insertFile',
-  'updateProfile',
-  'updateDateFormat',
-  'agreeToConsent',
-  'declineConsent',
-  'changePicture',
-  'removePicture',
-  'dataExports',
-  'requestDataExport',
-  'requestDeletion',
-  'keepAccount',
-  'planOpenings',
-  'staffVisits',
-  'updateLastViewedNotifications',
-  'notificationSettings',
-  'updateNotificationSettings',
+import { kindOf, type Action } from '../../src/domain/access/access.ts';
+
+/** Operations about the caller whose input names an object of the caller. */
+const ownObjects: readonly string[] = ['endSession', 'removeSecondStepPhone', 'openPlanSharedWithMe'];
+
+/** Whether an operation is about the caller: its rule decides about an account, and its call contains no id. */
+export const isAboutCaller = (
+  name: string,
+  action: Action,
+  call: (...subject: never[]) => unknown,
+): boolean => ownObjects.includes(name) || (kindOf(action) === 'account' && call.length === 0);
+
+/** Actions without a subject: anyone may call their operations, which decide by what the input proves. */
+export const freeActions: ReadonlySet<Action> = new Set<Action>([
+  'account.signUp',
+  'account.signIn',
+  'account.verifyEmail',
+  'account.recover',
+  'account.signOut',
+  'account.readSession',
 ]);
 
 /** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */

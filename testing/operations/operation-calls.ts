@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { operations } from '../../src/server/features.ts';
+import type { Operation } from '../../src/server/pipeline/operation.ts';
 import { accountCalls, dot } from './account-calls.ts';
 import { customerCalls } from './customer-calls.ts';
+import { freeActions } from './calls-apart.ts';
 import { organisationCalls } from './organisation-calls.ts';
 
 /** Subject of a call: the ids of one person and of that person's objects. */
@@ -18,8 +21,8 @@ export type Subject = {
   speakerId: string;
 };
 
-/** For each operation, the input of a call about one person. */
-export const operationCalls: Record<string, (subject: Subject) => unknown> = {
+/** The input of a call about one person, for operations whose input `derivedCall` does not know. */
+const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getActiveAcps: ({ acpId }) => ({ id: acpId }),
   getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
   getRevisionAcps: ({ userId }) => ({ user_id: userId }),
@@ -207,6 +210,39 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   ...customerCalls,
   ...organisationCalls,
 };
+
+/** For each operation, the input of a call about one person. */
+export const operationCalls: Readonly<Record<string, (subject: Subject) => unknown>> = {
+  ...writtenCalls,
+  ...derivedCalls(),
+};
+
+/** Returns the calls of operations whose input has no other fields than the ids of `knownFields`. */
+function derivedCalls(): Record<string, (subject: Subject) => unknown> {
+  const knownFields: Readonly<Record<string, (subject: Subject) => string>> = {
+    user_id: ({ userId }) => userId,
+    provider_id: ({ providerId }) => providerId,
+    contact_id: ({ contactId }) => contactId,
+    idempotency_key: () => randomUUID(),
+  };
+  const calls = operations
+    .filter(({ name, action }) => !(name in writtenCalls) && !freeActions.has(action))
+    .map(({ name, input }) => [name, fieldsOf(input)] as const)
+    .filter(([, fields]) => fields?.every((field) => field in knownFields))
+    .map(([name, fields = []]) => {
+      const call = (subject: Subject) =>
+        Object.fromEntries(fields.map((field) => [field, knownFields[field]!(subject)]));
+      const isAboutCaller = fields.every((field) => field === 'idempotency_key');
+      return [name, isAboutCaller ? () => call({} as Subject) : call] as const;
+    });
+  return Object.fromEntries(calls);
+}
+
+/** Returns the fields of an input; undefined for an input that depends on the context or is no plain object. */
+function fieldsOf(input: Operation<unknown>['input']): string[] | undefined {
+  const { shape } = ('_zod' in input ? input._zod.def : {}) as { shape?: object };
+  return shape && Object.keys(shape);
+}
 
 function contactLink({ contactId }: Subject) {
   return { contact_id: contactId, link: contactId };

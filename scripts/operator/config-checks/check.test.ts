@@ -284,6 +284,16 @@ const run = (variables: Record<string, string>) =>
 describe('a certificate that has expired', () => {
   const words = 'WRONG  its certificate has expired on 2026-03-01: renew it there';
 
+  it('names the event types of the webhook under payment, before the keys are set [fault 15]', async () => {
+    const production = productionVariables();
+    const names = Object.keys(production).filter((name) => name.startsWith('STRIPE_'));
+    const without = Object.fromEntries(Object.entries(production).filter(([name]) => !names.includes(name)));
+    const [words] = await wordsAbout('payment', without);
+    expect(words).toMatch(
+      /^right no keys: no one can pay; .* customer\.subscription\.\*, .*charge\.refunded/,
+    );
+  });
+
   it('is named with its date, for the gateway and for mail servers with and without STARTTLS [S-88]', async () => {
     const gateway = await portOf(createTlsHttp(expired, (_, response) => response.end()));
     const withStartTls = new SMTPServer({ ...expired, authOptional: true });

@@ -18,7 +18,8 @@ const lines = readFileSync(resolve(import.meta.dirname, '../../..', checksumsFil
 function checksumProblem({ name, checksum }: Migration, listed: readonly string[]): string | undefined {
   const own = `${checksum}  ${name}`;
   const found = listed.filter((line) => line.endsWith(`  ${name}`));
-  if (found.length === 0) return `${name} is new: add the line "${own}" to ${checksumsFile}.`;
+  if (found.length === 0)
+    return `${name} is new: run npm run checksums, which adds the line "${own}" to ${checksumsFile}.`;
   if (found.length > 1) return `${name} has more than one line in ${checksumsFile}: keep one.`;
   if (found[0] === own) return undefined;
   return (
@@ -103,7 +104,7 @@ describe('checksums of migrations', () => {
     );
     const added = { ...first, name: '0999_added.sql' };
     expect(checksumProblem(added, lines)).toBe(
-      `0999_added.sql is new: add the line "${first.checksum}  0999_added.sql" to ${checksumsFile}.`,
+      `0999_added.sql is new: run npm run checksums, which adds the line "${first.checksum}  0999_added.sql" to ${checksumsFile}.`,
     );
     expect(checksumProblem(first, [...lines, ...lines])).toMatch(/more than one line/);
   });

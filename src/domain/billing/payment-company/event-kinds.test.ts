@@ -11,7 +11,7 @@ it.each([
   ['setup_intent.succeeded', 'card'],
   ['customer.updated', 'card'],
   ['checkout.session.completed', 'intent'],
-  ['charge.dispute.created', null],
+  ['charge.succeeded', null],
   ['payment_intent.succeeded', null],
   ['customer.created', null],
   ['invoiceitem.created', null],

@@ -18,8 +18,11 @@ export type Option = {
 
 type OptionSpelling = readonly [id: string, value: string];
 
-/** Builds options from spellings. `checkDefinition` checks that their text keys exist. */
-function options(
+/**
+ * Returns the options of a question from their ids and stored values, with the texts `<prefix>.option.<id>`; `checkDefinition`
+ * checks that these exist.
+ */
+export function options(
   prefix: string,
   spellings: readonly OptionSpelling[],
   onBehalf?: { prefix: string; ids: string[] },
@@ -35,7 +38,7 @@ function options(
 }
 
 /** Returns options whose labels all differ when another person records the care wishes. */
-function personalOptions(
+export function personalOptions(
   prefix: string,
   spellings: readonly OptionSpelling[],
   onBehalfPrefix = prefix,
@@ -110,35 +113,6 @@ export const helpOptions: Option[] = options('hasHelp', [
   ['yes', 'Yes'],
   ['no', 'No'],
 ]).map((option) => ({ ...option, ...helpRowLabels[option.id as 'yes' | 'no'] }));
-
-export const genderOptions = options('gender', [
-  ['male', 'Male'],
-  ['female', 'Female'],
-  ['other', 'Other'],
-]);
-
-export const palliativeOptions = personalOptions('palliativeCare', [
-  ['imminent', 'death imminent in 24-72 hours'],
-  ['sixMonths', 'expected in less than six months'],
-  ['oneYear', 'expected in less than one year'],
-  ['doNotWant', 'do not wish to receive palliative care and only want life-extending treatments'],
-]);
-
-export const terminalOptions = personalOptions('terminalCondition', [
-  ['toldAsMuch', 'be told as much as possible'],
-  ['notTold', 'not be told'],
-]);
-
-export const receiveCareOptions = options(
-  'receiveCare',
-  [
-    ['hospital', 'in a hospital or similar'],
-    ['easiestForFamily', 'where easiest for family'],
-    ['home', 'at home'],
-    ['other', 'Other'],
-  ],
-  { prefix: 'receiveCare', ids: ['easiestForFamily'] },
-);
 
 export const completeAllOptions = personalOptions('completeAll', [
   ['voluntary', 'voluntary choices with no coercion'],

@@ -25,6 +25,7 @@ import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
 import { personalTables } from '../../../db/personal/personal-columns.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
+import { unsealed } from '../../../db/sealing/unsealed.ts';
 import { findOpenings } from '../openings/access-log-store.ts';
 import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
 
@@ -160,14 +161,11 @@ async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { medicare_sealed, removal_reason_sealed, language, date_format, second_step_on, ...account } = row;
+  const { medicare_sealed, language, date_format, second_step_on, ...account } = row;
   return {
     account: {
-      ...account,
+      ...unsealed(keyring, 'users', userId, account),
       medicare_number: medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed),
-      removal_reason:
-        removal_reason_sealed &&
-        keyring.open(place('users', 'removal_reason_sealed', userId), removal_reason_sealed),
       left_out: leftOut,
     },
     preferences: { language, date_format, second_step_on },
@@ -281,10 +279,9 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
     .execute();
   return {
     openings: data.map(({ at, kind, name }) => ({ at, kind, name })),
-    staff_visits: visits.map(({ id, reason_sealed, ...visit }) => ({
-      ...visit,
+    staff_visits: visits.map(({ id, ...visit }) => ({
+      ...unsealed(keyring, 'staff_visits', id, visit),
       changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
-      reason: keyring.open(place('staff_visits', 'reason_sealed', id), reason_sealed),
     })),
   };
 }
