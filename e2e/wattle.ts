@@ -8,6 +8,9 @@ import { person, type TestPerson, type TestPersonSpec } from '../testing/people.
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { EditMode } from './edit-mode.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
+import { ContactsPage } from './screens/contacts-page.ts';
+import { FilesPage } from './screens/files-page.ts';
+import { PaymentPage } from './screens/payment-page.ts';
 import { bothWidths, eachWidthOnce, main, mainOnce, onTelephone, phone, screens } from './tags.ts';
 import { texts } from './words.ts';
 
@@ -31,6 +34,9 @@ type PageFixtures = People & {
   t: Translate;
   questionnaire: QuestionnairePage;
   edit: EditMode;
+  contacts: ContactsPage;
+  files: FilesPage;
+  pay: PaymentPage;
   noTrouble: void;
 };
 
@@ -70,6 +76,9 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   t: ({ language }, use) => use(texts[language]),
   questionnaire: ({ page, t }, use) => use(new QuestionnairePage(page, t)),
   edit: ({ page, t }, use) => use(new EditMode(page, t)),
+  contacts: ({ page, t }, use) => use(new ContactsPage(page, t)),
+  files: ({ page, t }, use) => use(new FilesPage(page, t)),
+  pay: ({ page, t }, use) => use(new PaymentPage(page, t)),
   newCustomer: ({ app, language }, use) => use((spec) => person(app.services, { language, ...spec })),
   enter: ({ app, context }, use) =>
     use(async (who, browser = context) => {

@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PlainTextKey, Translate } from '../../src/domain/i18n/texts.ts';
 import type { AnswerKey, Answers, StepId } from '../../src/domain/questionnaire/answers.ts';
-import { fullAnswers } from '../../testing/people.ts';
+import { fullAnswers, type TestPerson } from '../../testing/people.ts';
 import { shieldGone } from '../taps.ts';
-import { test as base } from '../wattle.ts';
+import { expect, test as base } from '../wattle.ts';
 
 /** Interval between two touches of a shaking hand, in ms: with delays of a busy machine, still below a quarter of a second. */
 const echoMs = 150;
+
+/** The answer to question 16 after which the panel opens by itself. */
+export const notWorth = 'Life is not worth living';
 
 /** Longer than the interval within which touches count as one, in milliseconds. */
 const afterEchoMs = 500;
@@ -87,12 +90,18 @@ export const placesIn = (page: Page) =>
   ])`);
 
 /** Tests with the panel of the page. */
-export const test = base.extend<{ help: AssistantPanel }>({
+export const test = base.extend<{ help: AssistantPanel; withHelp: () => Promise<TestPerson> }>({
   help: ({ page, t }, use) => use(new AssistantPanel(page, t)),
+  /** Signs a person in who answers question 16 so that the panel opens. */
+  withHelp: ({ help, questionnaire, signedIn }, use) =>
+    use(async () => {
+      const who = await signedIn(allBut('dontRecognise'));
+      await questionnaire.open('step4');
+      await questionnaire.option('dontRecognise', notWorth).check();
+      await expect(help.root).toBeVisible();
+      return who;
+    }),
 });
-
-/** The answer to question 16 after which the panel opens by itself. */
-export const notWorth = 'Life is not worth living';
 
 /** The answer to a question about CPR after which it does. */
 export const onlyIf = 'only if minimum quality of life is expected';

@@ -85,12 +85,9 @@ for (const language of languages) {
       t,
       help,
       questionnaire,
-      signedIn,
+      withHelp,
     }) => {
-      await signedIn(allBut('dontRecognise'));
-      await questionnaire.open('step4');
-      await questionnaire.option('dontRecognise', notWorth).check();
-      await expect(help.root).toBeVisible();
+      await withHelp();
       await help.settled();
       for (const answer of ['capacity', 'who', 'how', 'note'] as const) {
         const asked = `assistant.loseCapacity_dontRecognise.reply.${answer}` as const;

@@ -12,12 +12,9 @@ for (const language of languages) {
       app,
       help,
       questionnaire,
-      signedIn,
+      withHelp,
     }) => {
-      const who = await signedIn(allBut('dontRecognise'));
-      await questionnaire.open('step4');
-      await questionnaire.option('dontRecognise', notWorth).check();
-      await expect(help.root).toBeVisible();
+      const who = await withHelp();
       await questionnaire.save();
       await questionnaire.isAt('step5');
       await expect(help.any).toHaveCount(0);
@@ -69,16 +66,8 @@ for (const language of languages) {
       await expect(questionnaire.saveButton).toBeVisible();
     });
 
-    test('changes its language in place with the page [LANG-01]', async ({
-      page,
-      help,
-      questionnaire,
-      signedIn,
-    }) => {
-      await signedIn(allBut('dontRecognise'));
-      await questionnaire.open('step4');
-      await questionnaire.option('dontRecognise', notWorth).check();
-      await expect(help.root).toBeVisible();
+    test('changes its language in place with the page [LANG-01]', async ({ page, help, withHelp }) => {
+      await withHelp();
       await help.settled();
       await help.reply('assistant.loseCapacity_dontRecognise.reply.how').click();
       const other = language === 'en' ? 'zh' : 'en';
@@ -130,12 +119,9 @@ test('does not close on Escape when a dialog is open over it [GAP-39]', async ({
   t,
   help,
   questionnaire,
-  signedIn,
+  withHelp,
 }) => {
-  await signedIn(allBut('dontRecognise'));
-  await questionnaire.open('step4');
-  await questionnaire.option('dontRecognise', notWorth).check();
-  await expect(help.root).toBeVisible();
+  await withHelp();
   await questionnaire.note('dontRecognise').click();
   await escapeFrom(page, page.getByRole('dialog', { name: t('note.title') }));
   await expect(help.root).toBeVisible();
@@ -145,12 +131,9 @@ test('keeps no state: it sends no request, stores nothing in the browser, and is
   page,
   help,
   questionnaire,
-  signedIn,
+  withHelp,
 }) => {
-  await signedIn(allBut('dontRecognise'));
-  await questionnaire.open('step4');
-  await questionnaire.option('dontRecognise', notWorth).check();
-  await expect(help.root).toBeVisible();
+  await withHelp();
   await help.settled();
   const kept = () =>
     page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');

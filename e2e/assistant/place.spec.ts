@@ -167,12 +167,9 @@ test(`${phone} an answer half covered by the sheet is touched twice, is picked, 
   page,
   help,
   questionnaire,
-  signedIn,
+  withHelp,
 }) => {
-  await signedIn(allBut('dontRecognise'));
-  await questionnaire.open('step4');
-  await questionnaire.option('dontRecognise', notWorth).check();
-  await expect(help.root).toBeVisible();
+  await withHelp();
   await help.settled();
   const other = questionnaire
     .option('ivTherapy', 'Life is still worth living')

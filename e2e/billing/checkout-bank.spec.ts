@@ -1,5 +1,5 @@
 import { isInOrder } from '../axe.ts';
-import { cards, PaymentPage } from '../screens/payment-page.ts';
+import { cards } from '../screens/payment-page.ts';
 import { draft } from '../saved-plan.ts';
 import { escapeFrom, expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
@@ -12,10 +12,10 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      pay,
     }) => {
       await signedIn(draft());
       await page.goto('/questionnaire/checkout');
-      const pay = new PaymentPage(page, t);
       await pay.typeCard(cards.asks);
       await pay.pay.click();
       await pay.answerBank(false);
@@ -31,10 +31,10 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      pay,
     }) => {
       await signedIn(draft());
       await page.goto('/questionnaire/checkout');
-      const pay = new PaymentPage(page, t);
       await pay.typeCard(cards.asks);
       await pay.pay.click();
       await escapeFrom(page, page.getByRole('dialog'));

@@ -26,10 +26,10 @@ for (const language of languages) {
       t,
       questionnaire,
       signedIn,
+      pay,
     }) => {
       const who = await signedIn(draft());
       await questionnaire.open('checkout');
-      const pay = new PaymentPage(page, t);
       await expect(pay.plan('care')).toHaveAccessibleName(/\$49/);
       await expect(pay.plan('lifetime')).toHaveAccessibleName(/\$299/);
       await expect(pay.plan('care')).toBeChecked();
@@ -71,11 +71,11 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      pay,
     }) => {
       await signedIn(draft());
       await page.clock.install();
       await page.goto('/questionnaire/checkout');
-      const pay = new PaymentPage(page, t);
       await pay.typeCard(cards.insufficient);
       // The clock is stopped while the response arrives, so that the measured time does not depend on the machine.
       await stopClock(page);
@@ -122,11 +122,11 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      pay,
     }) => {
       await signedIn(draft());
       const ear = await Ear.on(page);
       await page.goto('/questionnaire/checkout');
-      const pay = new PaymentPage(page, t);
       const asked = noteRequests(page, 'subscribeCustomer');
       await expect(pay.pay).toBeVisible();
       ear.lines.length = 0;
@@ -155,10 +155,10 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      pay,
     }) => {
       await signedIn(draft());
       await page.goto('/questionnaire/checkout');
-      const pay = new PaymentPage(page, t);
       await pay.apply('NOSUCHCODE');
       await expect(pay.code).toHaveAccessibleDescription(new RegExp(t('error.invalidCode').slice(0, 12)));
       await pay.apply('EXPIRED1');
@@ -197,10 +197,13 @@ for (const language of languages) {
   });
 }
 
-test(`plans are on the left and payment on the right [QCHECK-02] ${main}`, async ({ page, t, signedIn }) => {
+test(`plans are on the left and payment on the right [QCHECK-02] ${main}`, async ({
+  page,
+  signedIn,
+  pay,
+}) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
-  const pay = new PaymentPage(page, t);
   const left = await pay.plan('care').boundingBox();
   const right = await pay.box('number').boundingBox();
   expect(left!.x + left!.width).toBeLessThan(right!.x);
@@ -213,10 +216,9 @@ test(`everything is usable at 390 px ${phone} [PAY-02, QCHECK-01] ${main}`, asyn
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
 });
 
-test('works by keyboard alone [PAY-03]', async ({ page, t, signedIn }) => {
+test('works by keyboard alone [PAY-03]', async ({ page, signedIn, pay }) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
-  const pay = new PaymentPage(page, t);
   await pay.plan('care').focus();
   await page.keyboard.press('ArrowDown');
   await expect(pay.plan('lifetime')).toBeChecked();
@@ -230,10 +232,9 @@ test('works by keyboard alone [PAY-03]', async ({ page, t, signedIn }) => {
   await expect(page).toHaveURL('/questionnaire/checkout-success');
 });
 
-test('a double click pays once [PAY-11]', async ({ page, t, signedIn }) => {
+test('a double click pays once [PAY-11]', async ({ page, signedIn, pay }) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
-  const pay = new PaymentPage(page, t);
   const asked = noteRequests(page, 'subscribeCustomer');
   await pay.typeCard();
   await pay.pay.dblclick();
@@ -246,10 +247,10 @@ test('a lost response shows an error, and the step continues without it [ERR-10,
   t,
   questionnaire,
   signedIn,
+  pay,
 }) => {
   await signedIn(draft());
   await page.goto('/questionnaire/checkout');
-  const pay = new PaymentPage(page, t);
   const isSubscribe = asks('subscribeCustomer');
   const keys: unknown[] = [];
   await page.route('**/api/graphql', (route) => {

@@ -107,6 +107,7 @@ test('a custom price of the person is paid without choosing a payment plan [PAY-
   page,
   app,
   t,
+  pay,
 }) => {
   const company = await startStandIn({
     db: app.services.db,
@@ -148,7 +149,6 @@ test('a custom price of the person is paid without choosing a payment plan [PAY-
   await client.signIn(who.email, who.password);
   await takeOver(client, page.context());
   await page.goto('/questionnaire/checkout');
-  const pay = new PaymentPage(page, t);
   await expect(page.getByText(t('checkout.otherPrice'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$19.00' }));

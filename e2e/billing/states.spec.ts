@@ -193,12 +193,12 @@ for (const language of languages) {
     test('paying and the paid plan can be read and used at 400 % zoom [PAY-02, BILL-01]', async ({
       page,
       signedIn,
+      pay,
     }) => {
       await signedIn(draft());
       // 1280 by 1024 at 400 %.
       await page.setViewportSize({ width: 320, height: 256 });
       await page.goto('/questionnaire/checkout');
-      const pay = new PaymentPage(page, t);
       await pay.apply('WELCOME10');
       await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$39.00' }));
       await pay.typeCard();

@@ -1,5 +1,5 @@
 import { isInOrder } from '../axe.ts';
-import { ContactsPage, daniel, helen, savedContacts, susan } from '../screens/contacts-page.ts';
+import { daniel, helen, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
 import { eachWidthOnce, escapeFrom, expect, mainOnce, noteRequests, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
@@ -15,9 +15,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(signed());
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       await expect(contacts.main.getByText(t('contacts.page.empty'))).toBeVisible();
       await isInOrder(page);
@@ -66,9 +66,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       await contacts.add.click();
       const { form } = contacts;
@@ -93,9 +93,9 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      contacts,
     }) => {
       await signedIn({ ...signed(), accountOwner: 'child' });
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const person = 'Margaret Doyle';
       await expect(contacts.main).toContainText(t('contacts.page.leadOnBehalf', { person }));
@@ -122,9 +122,9 @@ test('typed text stays when the response is lost, and is sent once when it is tr
   t,
   app,
   signedIn,
+  contacts,
 }) => {
   const who = await signedIn(signed());
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   const sent = noteRequests(page, 'addTrustedContact');
   await contacts.add.click();
@@ -153,9 +153,9 @@ test('while a request is being sent the button shows it, and a second click send
   t,
   app,
   signedIn,
+  contacts,
 }) => {
   const who = await signedIn(signed());
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   const sent = noteRequests(page, 'addTrustedContact');
   let letGo = () => {};
@@ -179,9 +179,9 @@ test('a form closed by mistake keeps its text when it is reopened, and is empty 
   page,
   t,
   signedIn,
+  contacts,
 }) => {
   await signedIn(signed());
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   await contacts.add.click();
   const { form } = contacts;

@@ -1,5 +1,5 @@
 import { isInOrder } from '../axe.ts';
-import { ContactsPage, daniel, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
+import { daniel, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
 import { escapeFrom, expect, mainOnce, test } from '../wattle.ts';
 import { languages, saying } from '../words.ts';
@@ -15,9 +15,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const form = await contacts.edit(susan.name);
       await expect(form.box('email')).toBeDisabled();
@@ -47,9 +47,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const form = await contacts.edit(susan.name);
       await escapeFrom(page, form.dialog);
@@ -84,9 +84,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       await contacts.button(daniel.name, 'contacts.row.delete').click();
       const question = page.getByRole('alertdialog', {
@@ -117,9 +117,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const question = page.getByRole('alertdialog', {
         name: t('confirm.contactCancel.title', { contact: susan.name }),
@@ -141,9 +141,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const again = contacts.button(susan.name, 'contacts.row.remind');
       await expect(again).toHaveAttribute('aria-disabled', 'true');
@@ -168,13 +168,12 @@ for (const language of languages) {
 }
 
 test('an action on a contact who was deleted meanwhile shows an error there, and typed text stays [TC-04]', async ({
-  page,
   t,
   app,
   signedIn,
+  contacts,
 }) => {
   const who = await signedIn(withContacts);
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   const form = await contacts.edit(susan.name);
   await app.services.db

@@ -1,6 +1,6 @@
 import { person } from '../../testing/people.ts';
 import { axeFindings, sidewaysBy } from '../axe.ts';
-import { ContactsPage, daniel, savedContacts } from '../screens/contacts-page.ts';
+import { daniel, savedContacts } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
 import { eachWidthOnce, expect, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
@@ -16,6 +16,7 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const { db } = app.services;
       const who = await signedIn(signed());
@@ -28,7 +29,6 @@ for (const language of languages) {
           { ...facts, ...suggested, name: 'Susan Doyle', email: 'susan@contacts.example' },
         ])
         .execute();
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const list = contacts.main.getByRole('region', { name: t('contacts.suggest.listTitle') });
       for (const contact of [daniel.name, 'Susan Doyle'])

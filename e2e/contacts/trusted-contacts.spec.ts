@@ -14,9 +14,9 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      contacts,
     }) => {
       await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       for (const words of [
         t('contacts.page.count', { count: 2 }),
@@ -73,9 +73,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       await expect(contacts.button(susan.name, 'contacts.row.leaveOff')).toHaveCount(0);
       await contacts.button(daniel.name, 'contacts.row.leaveOff').click();
@@ -95,9 +95,9 @@ test('a list without a substitute decision maker says so, and leads to adding on
   page,
   t,
   signedIn,
+  contacts,
 }) => {
   await signedIn({ ...signed(), contacts: [susan] });
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   await expect(contacts.main.getByText(t('contacts.page.noSpeaker'))).toBeVisible();
   await contacts.main.getByRole('button', { name: t('contacts.page.noSpeakerAdd') }).click();
@@ -110,9 +110,9 @@ test('can be managed by keyboard alone: added, changed and withdrawn [TC-03] [TC
   page,
   t,
   signedIn,
+  contacts,
 }) => {
   await signedIn(signed());
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   const { keyboard } = page;
   await contacts.add.focus();
@@ -157,9 +157,9 @@ test('can be managed by keyboard alone: added, changed and withdrawn [TC-03] [TC
 
 test('showing a pending contact on the emergency page again removes the line and leaves focus on the card [D-33]', async ({
   page,
-  t,
   app,
   signedIn,
+  contacts,
 }) => {
   const who = await signedIn(withContacts);
   await app.services.db
@@ -167,7 +167,6 @@ test('showing a pending contact on the emergency page again removes the line and
     .set({ on_emergency_page: false })
     .where('id', '=', (await idsOf(app, who, susan.name)).contactId)
     .execute();
-  const contacts = new ContactsPage(page, t);
   await contacts.open();
   await contacts.button(susan.name, 'contacts.row.putOn').focus();
   await page.keyboard.press('Enter');

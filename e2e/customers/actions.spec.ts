@@ -257,9 +257,10 @@ test('an editor logs in as a customer from the row, unless the customer is suspe
   app,
   newCustomer,
   enter,
+  signedIn,
 }) => {
   const providerId = await house(app);
-  await enter(await newCustomer({ role: 'providerview', providerId }));
+  await signedIn({ role: 'providerview', providerId });
   await page.goto('/provider/customers');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);

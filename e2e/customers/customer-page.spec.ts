@@ -17,10 +17,10 @@ for (const language of languages) {
     test(
       `shows the person, the plan’s content and the decision maker, and offers the actions of staff [CDET-01, CDET-04, GAP-87] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
-      async ({ page, t, app, newCustomer, enter }) => {
+      async ({ page, t, app, newCustomer, signedIn }) => {
         const providerId = await provider(app.services, 'Banksia Coast Care');
         const customer = await newCustomer({ ...margaret, providerId });
-        await enter(await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' }));
+        await signedIn({ role: 'provideradmin', providerId, firstName: 'Priya' });
         await page.goto(`/provider/customers/${customer.userId}`);
         const main = page.getByRole('main');
         const part = (title: string) => main.getByRole('region', { name: title });
@@ -55,11 +55,11 @@ for (const language of languages) {
     test(
       `shows read-only staff everything and lets them change nothing [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
-      async ({ page, t, app, newCustomer, enter }) => {
+      async ({ page, t, app, newCustomer, signedIn }) => {
         const providerId = await provider(app.services);
         const customer = await newCustomer({ ...margaret, providerId });
         await insertFile(app.services, customer.userId, { file_name: 'letter.pdf', is_eol: true });
-        await enter(await newCustomer({ role: 'providerview', providerId }));
+        await signedIn({ role: 'providerview', providerId });
         await page.goto(`/provider/customers/${customer.userId}`);
         const main = page.getByRole('main');
         const panel = main.getByRole('region', { name: t('customer.part.control') });
@@ -88,7 +88,7 @@ test('lists end-of-life documents as download links [CDET-02]', async ({
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
@@ -96,7 +96,7 @@ test('lists end-of-life documents as download links [CDET-02]', async ({
     file_name: 'Power of attorney.pdf',
     is_eol: true,
   });
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   await page.goto(`/provider/customers/${customer.userId}`);
   const documents = page.getByRole('region', { name: t('customer.part.otherDocuments') });
   await expect(
@@ -109,11 +109,11 @@ test('a draft is labelled as one, shows no answers, and disables actions that ne
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ providerId, firstName: 'Noor', lastName: 'Haddad' });
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   const opened = noteRequests(page, 'openCustomerPlan');
   await page.goto(`/provider/customers/${customer.userId}`);
   await expect(page.getByText(t('customer.plan.draft'))).toBeVisible();
@@ -139,12 +139,12 @@ test('the whole plan and its versions can be read and compared there, and each o
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
   await saveElsewhere(app, customer, { explanations: 'Zinnias.' });
-  await enter(await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' }));
+  await signedIn({ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' });
   await page.goto(`/provider/customers/${customer.userId}`);
   const versions = page.getByRole('region', { name: t('customer.part.versions') });
   await versions.getByRole('button', { name: t('versions.row.compare', { version: 2 }) }).click();
@@ -182,12 +182,12 @@ test(`papers are marked as checked after each check was ticked [GAP-83] ${main}`
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
   await insertFile(app.services, customer.userId, { file_name: 'directive.pdf' });
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   await page.goto(`/provider/customers/${customer.userId}`);
   const papers = page.getByRole('region', { name: t('customer.review.title') });
   const done = papers.getByRole('button', { name: t('customer.review.done') });
@@ -206,11 +206,11 @@ test('a plan that cannot be opened shows the error in its sections only, and is 
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   let fails = true;
   await page.route('**/api/graphql', (route) =>
     fails && route.request().postData()?.includes('openCustomerPlan')
@@ -233,10 +233,10 @@ test('a customer of another provider is not found, on either page [CDET-01, GAP-
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const customer = await newCustomer({ ...margaret, providerId: await provider(app.services, 'Elsewhere') });
-  await enter(await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) }));
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   for (const address of ['', '/plan']) {
     await page.goto(`/provider/customers/${customer.userId}${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('customer.page.none'));
@@ -249,11 +249,11 @@ test('a paper that staff add becomes an end-of-life document; another file type 
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   await page.goto(`/provider/customers/${customer.userId}`);
   await page.getByRole('button', { name: t('customer.control.upload') }).click();
   const dialog = page.getByRole('dialog');

@@ -265,23 +265,23 @@ test('nurses, customers and visitors are offered no way to enter an account [PER
   app,
   context,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ providerId });
   const address = `/provider/customers/${customer.userId}`;
   await page.goto(address);
   await expect(page).toHaveURL(/\/login\?returnPath=/);
-  await enter(await newCustomer({ role: 'providerview', providerId }));
+  await signedIn({ role: 'providerview', providerId });
   await page.goto(address);
   await expect(page.getByRole('main')).toContainText(t('error.planAdmin.greyedRole'));
   await expect(page.getByRole('button', { name: t('lac.action') })).toHaveCount(0);
   await context.clearCookies();
-  await enter(await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) }));
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('customer.page.none'));
   await context.clearCookies();
-  await enter(await newCustomer());
+  await signedIn();
   await page.goto(address);
   await expect(page).toHaveURL('/dashboard');
 });

@@ -233,13 +233,13 @@ test('the dashboard of staff lists activities of their provider’s people, four
   page,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const banksia = await provider(app.services);
   for (const firstName of ['Ann', 'Bea', 'Cara', 'Dora', 'Eve'])
     await newCustomer({ providerId: banksia, firstName, lastName: 'Lee' });
   await newCustomer({ providerId: await provider(app.services, 'Acacia Lodge'), firstName: 'Zoe' });
-  await enter(await newCustomer({ role: 'provideradmin', providerId: banksia }));
+  await signedIn({ role: 'provideradmin', providerId: banksia });
   await page.goto('/dashboard');
   const lines = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
   await expect(lines).toHaveCount(4);

@@ -96,13 +96,13 @@ for (const language of languages)
     test(
       'of a form are in a summary that has focus and leads to each field [R-73]',
       { tag: eachWidthOnce(language) },
-      async ({ page, t, app, context, newCustomer, enter }) => {
+      async ({ page, t, app, context, newCustomer, signedIn }) => {
         test.setTimeout(180_000);
         const customer = await newCustomer({ providerId: await provider(app.services) });
         for (const { name, address, who, open, send, wrong } of dialogs)
           await test.step(name, async () => {
             await context.clearCookies();
-            if (who) await enter(await newCustomer(who));
+            if (who) await signedIn(who);
             await page.goto(address.replace('{customer}', customer.userId));
             await open({ page, t });
             const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -32,9 +32,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      contacts,
     }) => {
       const who = await signedIn(withContacts);
-      const contacts = new ContactsPage(page, t);
       await contacts.open();
       const access = accessPage(page, t);
       const share = t('contacts.row.share', { contact: daniel.name });

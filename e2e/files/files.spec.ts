@@ -28,12 +28,12 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      files,
     }) => {
       const who = await signedIn(signed());
       const note = 'Signed at the hospital on 4 May';
       await addFile(app, who, paper('Goals of care.pdf', 1_300_000), { documentType: 'GOALS_OF_CARE', note });
       await addFile(app, who, letter());
-      const files = new FilesPage(page, t);
       await page.goto('/dashboard');
       await expect(files.opener).toContainText(t('dash.upload.count', { count: 2 }));
       await files.open();
@@ -53,9 +53,9 @@ for (const language of languages) {
       t,
       app,
       signedIn,
+      files,
     }) => {
       await addFile(app, await signedIn(signed()), letter());
-      const files = new FilesPage(page, t);
       await files.open();
       const preview = files.button('files.preview', 'Letter.docx', files.list);
       await preview.click();
@@ -69,9 +69,8 @@ for (const language of languages) {
   });
 }
 
-test('a preview opens in a new tab and shows the file [FILE-03]', async ({ page, t, app, signedIn }) => {
+test('a preview opens in a new tab and shows the file [FILE-03]', async ({ page, app, signedIn, files }) => {
   await addFile(app, await signedIn(signed()), await photo());
-  const files = new FilesPage(page, t);
   await files.open();
   const opening = page.waitForEvent('popup');
   await files.button('files.preview', 'Photo.png', files.list).click();
@@ -87,9 +86,9 @@ test(`a preview that fails, or that the browser blocks, shows an error [ERR-40, 
   t,
   app,
   signedIn,
+  files,
 }) => {
   await addFile(app, await signedIn(signed()), paper('Will.pdf'));
-  const files = new FilesPage(page, t);
   await files.open();
   const preview = files.button('files.preview', 'Will.pdf', files.list);
   await page.evaluate(`window.__open = window.open; window.open = () => null`);
@@ -143,12 +142,11 @@ test('a download shows its percentage, and saves identical bytes under the fileâ
 
 test(`a download that gets no link, or is interrupted, shows the error of its source, and can be retried [ERR-39, FILE-06] ${main}`, async ({
   page,
-  t,
   app,
   signedIn,
+  files,
 }) => {
   await addFile(app, await signedIn(signed()), paper('Will.pdf'));
-  const files = new FilesPage(page, t);
   await files.open();
   await refuse(page, 'generateS3Url');
   await files.button('files.download', 'Will.pdf', files.list).click();
@@ -200,10 +198,10 @@ test('when the files cannot be loaded the dialog shows it and retries; uploading
   page,
   t,
   signedIn,
+  files,
 }) => {
   await signedIn(signed());
   await refuse(page, 'getFiles');
-  const files = new FilesPage(page, t);
   await files.open();
   await expect(files.list.getByRole('alert')).toContainText(t('error.general_error'));
   await files.choose(paper('Will.pdf'));
@@ -216,13 +214,12 @@ test('when the files cannot be loaded the dialog shows it and retries; uploading
 
 test('sharing leads to the access of each trusted contact, or first to adding one [GAP-63]', async ({
   page,
-  t,
   app,
   signedIn,
+  files,
 }) => {
   const who = await signedIn(signed());
   await addFile(app, who, paper('Will.pdf'));
-  const files = new FilesPage(page, t);
   await files.open();
   const share = files.button('files.share', 'Will.pdf', files.list);
   await share.click();

@@ -61,7 +61,7 @@ test('the page of a customer shows staff which documents are still being checked
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const { db } = app.services;
   const providerId = await provider(app.services);
@@ -85,7 +85,7 @@ test('the page of a customer shows staff which documents are still being checked
       })
       .execute();
   }
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   await page.goto(`/provider/customers/${userId}`);
   const documents = page.getByRole('region', { name: t('customer.part.otherDocuments') });
   const row = (words: string) => documents.getByRole('listitem').filter({ hasText: words });

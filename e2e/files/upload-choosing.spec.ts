@@ -1,15 +1,14 @@
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
-import { FilesPage, paper, photo } from '../screens/files-page.ts';
+import { paper, photo } from '../screens/files-page.ts';
 import { expect, noteRequests, phone, test } from '../wattle.ts';
 
 test('files are dropped into the frame, and a file dropped beside it does not replace the page [UPLOAD-01]', async ({
   page,
-  t,
   signedIn,
+  files,
 }) => {
   await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   const dropped = await page.evaluateHandle(`(() => {
     const dropped = new DataTransfer();
@@ -25,12 +24,11 @@ test('files are dropped into the frame, and a file dropped beside it does not re
 });
 
 test('a file is added once, and of more than five the latest stay, each with its own type [UPLOAD-02, UPLOAD-07, UPLOAD-15, GAP-62, GAP-63]', async ({
-  page,
   t,
   signedIn,
+  files,
 }) => {
   await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   await files.choose(paper('1.pdf'), paper('2.pdf'));
   await files.choose(paper('2.pdf'), paper('3.pdf'));
@@ -65,9 +63,9 @@ test('a file whose content does not match its name is refused before it is sent,
   page,
   t,
   signedIn,
+  files,
 }) => {
   await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   const inserted = noteRequests(page, 'insertFile');
   await files.choose({ ...paper('Page.pdf'), buffer: Buffer.from('<html>no paper</html>') });
@@ -92,9 +90,9 @@ test(`on a telephone a paper is photographed, and there is no text about droppin
   page,
   t,
   signedIn,
+  files,
 }) => {
   await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   await expect(files.dialog.getByText(t('upload.dropMany'))).toBeHidden();
   const camera = files.dialog.getByRole('button', { name: t('upload.camera') });
@@ -110,9 +108,8 @@ test(`on a telephone a paper is photographed, and there is no text about droppin
   await isInOrder(page);
 });
 
-test('the link after an upload is aligned with the text above it [R-47]', async ({ page, t, signedIn }) => {
+test('the link after an upload is aligned with the text above it [R-47]', async ({ t, signedIn, files }) => {
   await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   await files.choose(paper('Will.pdf'));
   await files.done.click();

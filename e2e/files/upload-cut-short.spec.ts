@@ -116,9 +116,9 @@ test('an unavailable store is reported within five seconds, and sending again co
   page,
   t,
   signedIn,
+  files,
 }) => {
   await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   let isDown = true;
   await page.route(parts, (route) =>
@@ -148,9 +148,8 @@ test('an unavailable store is reported within five seconds, and sending again co
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
 
-test('a lost response creates no second file [UPLOAD-13]', async ({ page, t, app, signedIn }) => {
+test('a lost response creates no second file [UPLOAD-13]', async ({ page, t, app, signedIn, files }) => {
   const who = await signedIn(signed());
-  const files = new FilesPage(page, t);
   await files.open();
   let lost = 0;
   await page.route('**/api/graphql', async (route) => {

@@ -52,10 +52,10 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      files,
     }) => {
       await page.clock.install();
       await signedIn(signed());
-      const files = new FilesPage(page, t);
       await files.open();
       await stopClock(page);
       const types = t('upload.types.ADDITIONAL_DOCUMENT');
@@ -86,9 +86,9 @@ test(`Done is disabled while a file is sent, its percentage is shown, and closin
   t,
   app,
   signedIn,
+  files,
 }) => {
   const who = await signedIn(signed());
-  const files = new FilesPage(page, t);
   await page.goto('/settings/general');
   await page
     .getByRole('navigation')
@@ -177,11 +177,11 @@ test(`everything works by keyboard; focus moves to the fields of a chosen file, 
   page,
   t,
   signedIn,
+  files,
 }) => {
   const ear = await Ear.on(page);
   await signedIn(signed());
   await page.goto('/dashboard');
-  const files = new FilesPage(page, t);
   await files.opener.focus();
   await page.keyboard.press('Enter');
   await expect(files.dialog).toBeVisible();

@@ -20,11 +20,11 @@ for (const language of languages) {
     test(
       `locks a plan after a confirmation, disables actions that the lock forbids, and unlocks it [LOCK-02, CDET-03, GAP-88] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
-      async ({ page, t, app, newCustomer, enter }) => {
+      async ({ page, t, app, newCustomer, signedIn }) => {
         const providerId = await provider(app.services);
         const customer = await newCustomer({ ...margaret, providerId });
         await insertFile(app.services, customer.userId, { is_eol: true, category: 'ADDITIONAL_DOCUMENT' });
-        await enter(await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' }));
+        await signedIn({ role: 'provideradmin', providerId, firstName: 'Priya' });
         await page.goto(`/provider/customers/${customer.userId}`);
         const panel = panelIn(page, t);
         await panel.getByRole('button', { name: t('customer.control.lock') }).click();
@@ -145,11 +145,12 @@ test(`restores an older version only after its changes were shown [LOCK-01, GAP-
   app,
   newCustomer,
   enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
   await saveElsewhere(app, customer, { explanations: 'Mistaken.' });
-  await enter(await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' }));
+  await signedIn({ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' });
   await page.goto(`/provider/customers/${customer.userId}`);
   await panelIn(page, t)
     .getByRole('button', { name: t('customer.control.rollback') })
@@ -185,6 +186,7 @@ test('the last document of an external plan is removed only after a warning that
   app,
   newCustomer,
   enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ providerId });
@@ -203,7 +205,7 @@ test('the last document of an external plan is removed only after a warning that
     await expect(main.getByRole('button')).toHaveCount(0);
     await isInOrder(page);
   }
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   await page.goto(`/provider/customers/${customer.userId}`);
   await page.getByRole('button', { name: t('customer.eol.remove', { file: 'letter.pdf' }) }).click();
   const dialog = page.getByRole('alertdialog');
@@ -223,11 +225,11 @@ test('a plan that another person changed meanwhile is not changed, and is shown 
   t,
   app,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
-  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await signedIn({ role: 'provideradmin', providerId });
   await page.goto(`/provider/customers/${customer.userId}`);
   await panelIn(page, t)
     .getByRole('button', { name: t('customer.control.lock') })

@@ -72,8 +72,6 @@ test('coming back opens the first step with a missing answer; a complete draft o
   page,
   questionnaire,
   signedIn,
-  enter,
-  newCustomer,
   context,
 }) => {
   const { step1, step2, step3, step4 } = halfAnswers();
@@ -82,7 +80,7 @@ test('coming back opens the first step with a missing answer; a complete draft o
   await page.getByRole('link', { name: 'Go on from where you stopped' }).click();
   await questionnaire.isAt('step4');
   await context.clearCookies();
-  await enter(await newCustomer(draft()));
+  await signedIn(draft());
   await page.goto('/questionnaire');
   await page.getByRole('link', { name: 'Go on from where you stopped' }).click();
   await questionnaire.isAt('step9');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
-import { ContactsPage, daniel, idsOf } from '../screens/contacts-page.ts';
+import { daniel, idsOf } from '../screens/contacts-page.ts';
 import { draft, endSessions, savedPerson, signed } from '../saved-plan.ts';
 import { cover, openListening } from '../screens/session-page.ts';
 import { expect, main, test } from '../wattle.ts';
@@ -164,9 +164,9 @@ test(`the dialog of a contact reopens with the typed text, to add one and to cha
   app,
   signedIn,
   enter,
+  contacts,
 }) => {
   const who = await signedIn({ ...signed(), contacts: [daniel] });
-  const contacts = new ContactsPage(page, t);
   const { form } = contacts;
   const change = page.getByRole('dialog', { name: t('contacts.edit.title', { contact: daniel.name }) });
   for (const [opener, box] of [

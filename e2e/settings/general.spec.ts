@@ -108,7 +108,7 @@ test('each settings page has its address, and is for its roles only [SET-01, SET
   context,
   t,
   newCustomer,
-  enter,
+  signedIn,
 }) => {
   await page.goto('/settings/profile');
   await expect(page).toHaveURL(/\/login\?returnPath=%2Fsettings%2Fprofile/);
@@ -126,7 +126,7 @@ test('each settings page has its address, and is for its roles only [SET-01, SET
   ];
   for (const [spec, asked, arrived] of arrivals) {
     await context.clearCookies();
-    await enter(await newCustomer(spec));
+    await signedIn(spec);
     await page.goto(asked);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(arrived);

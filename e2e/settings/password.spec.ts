@@ -130,15 +130,14 @@ test('staff have the same page in their own settings, and cannot open other sett
   t,
   app,
   context,
-  newCustomer,
-  enter,
+  signedIn,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
   const paths = { user: '/settings', provideradmin: '/provider/settings', admin: '/admin/settings' } as const;
   for (const role of ['user', 'provideradmin', 'admin'] as const) {
     await context.clearCookies();
     const providerId = role === 'provideradmin' ? { providerId: await provider(app.services) } : {};
-    await enter(await newCustomer({ role, ...providerId }));
+    await signedIn({ role, ...providerId });
     for (const [whose, path] of Object.entries(paths)) {
       await page.goto(`${path}/password`);
       if (whose === role) await expect(heading).toHaveText(t('settings.password.title'));

@@ -77,11 +77,10 @@ test('a logo is added, changed and removed; another file type or a large file sh
   page,
   app,
   context,
-  newCustomer,
-  enter,
+  signedIn,
 }) => {
   const house = await provider(app.services, 'Banksia House');
-  await enter(await newCustomer({ role: 'provideradmin', providerId: house }));
+  await signedIn({ role: 'provideradmin', providerId: house });
   await page.goto('/provider/settings');
   const main = page.getByRole('main');
   const box = main.getByLabel('Logo');
@@ -112,13 +111,13 @@ test('a logo is added, changed and removed; another file type or a large file sh
 
   // The provider's customers see it beside its name.
   await context.clearCookies();
-  await enter(await newCustomer({ providerId: house }));
+  await signedIn({ providerId: house });
   await page.goto('/settings/profile');
   await expect(main.locator(`img[src="${address}"]`)).toBeVisible();
   await context.clearCookies();
   expect((await page.request.get(address!)).status()).toBe(401);
 
-  await enter(await newCustomer({ role: 'provideradmin', providerId: house }));
+  await signedIn({ role: 'provideradmin', providerId: house });
   await page.goto('/provider/settings');
   await main.getByRole('button', { name: 'Remove the logo' }).click();
   await expect(logo).toHaveCount(0);

@@ -174,8 +174,7 @@ test('the settings of another role cannot be opened [SET-02, SET-03, GAP-100]', 
   page,
   app,
   context,
-  newCustomer,
-  enter,
+  signedIn,
 }) => {
   const house = await provider(app.services);
   for (const [role, addresses] of [
@@ -184,7 +183,7 @@ test('the settings of another role cannot be opened [SET-02, SET-03, GAP-100]', 
     ['admin', ['/provider/settings', '/settings/profile']],
   ] as const) {
     await context.clearCookies();
-    await enter(await newCustomer({ role, ...(role === 'provideradmin' && { providerId: house }) }));
+    await signedIn({ role, ...(role === 'provideradmin' && { providerId: house }) });
     for (const address of addresses) {
       await page.goto(address);
       await expect(page).toHaveURL('/dashboard');

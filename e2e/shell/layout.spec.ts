@@ -44,8 +44,6 @@ test(`the avatar menu: the plan to complete, later the dashboard; the links of t
   page,
   context,
   signedIn,
-  enter,
-  newCustomer,
 }) => {
   await signedIn();
   await page.goto('/dashboard');
@@ -61,7 +59,7 @@ test(`the avatar menu: the plan to complete, later the dashboard; the links of t
   await menu.getByRole('menuitem', { name: 'Complete my ACP' }).click();
   await expect(page).toHaveURL('/questionnaire');
   await context.clearCookies();
-  await enter(await newCustomer(signed()));
+  await signedIn(signed());
   await page.goto('/my-acp');
   await open.click();
   await expect(menu.getByRole('menuitem')).toHaveText([

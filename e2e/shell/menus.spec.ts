@@ -109,8 +109,7 @@ for (const language of languages) {
       t,
       context,
       app,
-      newCustomer,
-      enter,
+      signedIn,
     }) => {
       const closed: Record<string, readonly string[]> = {
         user: ['/provider/integrations', '/admin/reports'],
@@ -119,7 +118,7 @@ for (const language of languages) {
       };
       for (const [role, addresses] of Object.entries(closed)) {
         await context.clearCookies();
-        await enter(await newCustomer(await specOf(app, role as Role)));
+        await signedIn(await specOf(app, role as Role));
         for (const address of addresses) {
           expect(placeOf(address, viewerOf(role as Role)).kind).toBe('closed');
           await page.goto(address);
@@ -128,7 +127,7 @@ for (const language of languages) {
         }
       }
       await context.clearCookies();
-      await enter(await newCustomer({}));
+      await signedIn({});
       await page.goto('/account-and-billing');
       await expect(heading(page)).toHaveText(t('billing.page.title'));
       await expect(page.getByText(t('billing.page.resultNone'))).toBeVisible();
@@ -228,8 +227,7 @@ test(`only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19] ${mai
   page,
   context,
   app,
-  newCustomer,
-  enter,
+  signedIn,
 }) => {
   const badges = {
     user: '',
@@ -240,7 +238,7 @@ test(`only provider admins and TLC admins have a badge [LAYOUT-02, GAP-19] ${mai
   } as const;
   for (const [role, badge] of Object.entries(badges)) {
     await context.clearCookies();
-    await enter(await newCustomer(await specOf(app, role as Role)));
+    await signedIn(await specOf(app, role as Role));
     await page.goto('/dashboard');
     await expect(page.getByRole('banner').locator('.badge')).toHaveText(badge === '' ? [] : [badge]);
   }

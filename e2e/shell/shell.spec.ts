@@ -71,9 +71,8 @@ test(`a failed sign-out shows an error, and can be retried [LAYOUT-08] ${main}`,
 test(`the account menu of staff has their links, and the side menu their pages [LAYOUT-04, LAYOUT-06, MENU-02, MENU-04, MENU-05] ${main}`, async ({
   page,
   context,
-  newCustomer,
-  enter,
   app,
+  signedIn,
 }) => {
   const providerId = await provider(app.services);
   for (const { role, links, menu, first } of [
@@ -117,7 +116,7 @@ test(`the account menu of staff has their links, and the side menu their pages [
     },
   ] as const) {
     await context.clearCookies();
-    await enter(await newCustomer({ role, ...(role.startsWith('provider') && { providerId }) }));
+    await signedIn({ role, ...(role.startsWith('provider') && { providerId }) });
     await page.goto('/dashboard');
     const entries = page.getByRole('navigation', { name: menu }).getByRole('link');
     await expect(entries).toHaveText([...first]);

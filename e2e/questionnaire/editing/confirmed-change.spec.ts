@@ -72,8 +72,6 @@ for (const language of languages) {
       questionnaire,
       signedIn,
       context,
-      newCustomer,
-      enter,
     }) => {
       await signedIn(signed());
       await page.goto('/questionnaire');
@@ -85,7 +83,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/dashboard');
       await expect(page.getByText(t('system.hasAccount.snackbar'))).toBeVisible();
       await context.clearCookies();
-      await enter(await newCustomer());
+      await signedIn();
       await page.goto('/questionnaire/step9b');
       await questionnaire.isAt('step1');
     });

@@ -50,6 +50,8 @@ export const earlierFiles = {
   'earlierFiles.error.noCustomer': 'No single customer has this address. Check it, and try again.',
   'earlierFiles.error.oneCustomer': 'These files are of several customers. Migrate those of each customer on their own.',
   'earlierFiles.error.done': 'A customer has this file already. Nothing was changed.',
+  'earlierFiles.error.otherCustomer':
+    'This file was linked to another customer meanwhile, and was not given to anyone. Look at the list again.',
   'earlierFiles.error.gone': 'This file is no longer here. The list shows what is there now.',
   'earlierFiles.error.refused': 'The checks refused this file. It was not given to the customer.',
 } as const;

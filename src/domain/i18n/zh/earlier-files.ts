@@ -51,6 +51,7 @@ export const earlierFiles: Record<keyof typeof en, string> = {
   'earlierFiles.error.noCustomer': '没有唯一一位客户使用这个邮箱。请核对后再试。',
   'earlierFiles.error.oneCustomer': '这些文件属于多位客户。请按客户分别迁移。',
   'earlierFiles.error.done': '客户已经有这个文件。什么都没有更改。',
+  'earlierFiles.error.otherCustomer': '这个文件在此期间已关联到另一位客户，没有交给任何人。请重新查看列表。',
   'earlierFiles.error.gone': '这个文件已经不在了。列表显示的是现在的文件。',
   'earlierFiles.error.refused': '检查没有通过，这个文件没有交给客户。',
 };

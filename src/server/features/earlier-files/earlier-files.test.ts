@@ -185,6 +185,25 @@ describe('files of the earlier system', () => {
     expect(await filesOf(ben.userId)).toHaveLength(1);
   });
 
+  it('are not given to another customer than the one whom the caller saw [API-63, GAP-115]', async () => {
+    const ben = await person(app.services, { firstName: 'Ben', lastName: 'Lee' });
+    const questionnaire = await give('questionnaire');
+    const document = await give('eol', ann.email, pdfOf());
+    for (const { id } of [questionnaire, document])
+      await relinkEarlierFile.call(as(), { id, email: ben.email });
+    const seen = { user_id: ann.userId };
+    const refusal = { fields: [{ field: 'file', message: 'earlierFiles.error.otherCustomer' }] };
+    await expect(activateLegacyFile.call(as(), { id: questionnaire.id, ...seen })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(migrateEOLFiles.call(as(), { ids: [document.id], ...seen })).rejects.toMatchObject(refusal);
+    expect([...(await filesOf(ann.userId)), ...(await filesOf(ben.userId))]).toEqual([]);
+    const now = { user_id: ben.userId };
+    await activateLegacyFile.call(as(), { id: questionnaire.id, ...now });
+    await migrateEOLFiles.call(as(), { ids: [document.id], ...now });
+    expect(await filesOf(ben.userId)).toHaveLength(2);
+  });
+
   it('are deleted for good, recorded in the trail, and a second time not found [API-63, GAP-115]', async () => {
     const { id } = await give('eol');
     const before = await trail('deleteEarlierFile');

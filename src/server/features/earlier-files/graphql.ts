@@ -60,14 +60,14 @@ builder.mutationFields((t) => ({
   activateLegacyFile: t.field({
     type: EarlierFileRef,
     description: 'Checks a questionnaire and makes a document of its customer from it.',
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true }), user_id: t.arg.id() },
     resolve: (_, args, context) => activateLegacyFile.call(context, args),
   }),
   migrateEOLFiles: t.field({
     type: [EarlierFileRef],
     description:
       'Checks end-of-life documents and makes documents of their customers from them; at most ten.',
-    args: { ids: t.arg.idList({ required: true }) },
+    args: { ids: t.arg.idList({ required: true }), user_id: t.arg.id() },
     resolve: (_, args, context) => migrateEOLFiles.call(context, args),
   }),
   deleteEarlierFile: t.field({

@@ -165,6 +165,15 @@ function customerOf(files: readonly EarlierFile[]): string | null {
   return userId;
 }
 
+/**
+ * Refuses files that were linked to another customer since the caller saw them.
+ * @throws AppError `invalid` at `file`
+ */
+function refuseOthers(files: readonly EarlierFile[], seen: string | null | undefined): void {
+  if (seen != null && files.some(({ status, user_id }) => status !== 'done' && user_id !== seen))
+    refuseInvalid([{ field: 'file', message: 'earlierFiles.error.otherCustomer' }]);
+}
+
 type Settling = Pick<Work<unknown>, 'tx' | 'now' | 'emit' | 'actor'>;
 
 /** Makes a document of its customer from a checked file, or records why it was refused. Returns whether a document was added. */
@@ -183,14 +192,18 @@ async function settle(work: Settling, file: EarlierFile, checked: Checked): Prom
 
 /**
  * Makes end-of-life documents of their customers from files of the earlier system, after the checks for every file (API-63,
- * GAP-115). Files that are done or have no customer stay as they are, so a repeated call changes nothing.
- * @throws AppError `not-found`; `unavailable` while the store is away; `invalid` at `file` for files of several customers, and when
- * the customer's space is full
+ * GAP-115). Files that are done or have no customer stay as they are, so a repeated call changes nothing. `user_id` is the customer
+ * whom the caller saw.
+ * @throws AppError `not-found`; `unavailable` while the store is away; `invalid` at `file` for files of several customers or of
+ * another one, and when the customer's space is full
  */
 export const migrateEOLFiles = operation({
   name: 'migrateEOLFiles',
   kind: 'write',
-  input: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(migratedAtMost)) }),
+  input: z.strictObject({
+    ids: z.array(id).check(z.minLength(1), z.maxLength(migratedAtMost)),
+    user_id: z.nullish(id),
+  }),
   access: { action: 'earlierFiles.manage', subject: withFiles('eol') },
   prepare: {
     async run({ services, subject: { files } }) {
@@ -202,6 +215,7 @@ export const migrateEOLFiles = operation({
     const { input, subject, prepared, auditDetails } = work;
     const { files } = subject;
     if (files.length < new Set(input.ids).size) throw new AppError('not-found');
+    refuseOthers(files, input.user_id);
     const migrated: string[] = [];
     for (const file of files) if (await settle(work, file, prepared)) migrated.push(file.id);
     auditDetails(
@@ -217,19 +231,21 @@ export const migrateEOLFiles = operation({
 });
 
 /**
- * Makes a document of its customer from a digital questionnaire of the earlier system (GAP-115). A repeated call changes nothing.
- * @throws AppError `not-found`; `invalid` at `email` while it has no customer; `unavailable` while the store is away
+ * Makes a document of its customer from a digital questionnaire of the earlier system (GAP-115). A repeated call changes nothing. `user_id` is the customer whom the caller saw.
+ * @throws AppError `not-found`; `invalid` at `email` while it has no customer, at `file` if it has another one; `unavailable` while
+ * the store is away
  */
 export const activateLegacyFile = operation({
   name: 'activateLegacyFile',
   kind: 'write',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, user_id: z.nullish(id) }),
   access: { action: 'earlierFiles.manage', subject: withFile('questionnaire') },
   prepare: { run: ({ services, subject }) => checkAll(services, subject.files) },
   async run(work) {
-    const { subject, prepared, auditDetails } = work;
+    const { input, subject, prepared, auditDetails } = work;
     const file = one(subject);
     if (file.user_id === null) throw noCustomer();
+    refuseOthers([file], input.user_id);
     const changed = await settle(work, file, prepared);
     auditDetails({ earlier_file_id: file.id, changed }, file.user_id);
     return again(work, file);

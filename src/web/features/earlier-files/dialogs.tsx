@@ -83,7 +83,7 @@ export function SettleDialog({ file, kind, onStale, onClose }: Settling) {
     complete: `earlierFiles.${verb}.done`,
     error: 'error.serverError',
   };
-  const { run, state, problems } = useAction(() => work(file.id), {
+  const { run, state, problems } = useAction(() => work(file), {
     ...staleOptions(onStale),
     resetMs: adminResetMs.save,
     onDone(isDone) {

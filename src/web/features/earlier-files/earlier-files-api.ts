@@ -53,8 +53,8 @@ const Relink = graphql(`
 `);
 
 const Activate = graphql(`
-  mutation activateLegacyFile($id: ID!) {
-    activateLegacyFile(id: $id) {
+  mutation activateLegacyFile($id: ID!, $user_id: ID) {
+    activateLegacyFile(id: $id, user_id: $user_id) {
       id
       status
     }
@@ -62,8 +62,8 @@ const Activate = graphql(`
 `);
 
 const Migrate = graphql(`
-  mutation migrateEOLFiles($ids: [ID!]!) {
-    migrateEOLFiles(ids: $ids) {
+  mutation migrateEOLFiles($ids: [ID!]!, $user_id: ID) {
+    migrateEOLFiles(ids: $ids, user_id: $user_id) {
       id
       status
     }
@@ -99,20 +99,23 @@ export const useEolFiles = (request: EarlierRequest): EarlierRead =>
     ({ getEOLFiles: { count_is_exact, ...page } }) => ({ ...page, isExact: count_is_exact }),
   );
 
+/** A file with the customer whom the list shows: if it has another one meanwhile, it is not given to that one. */
+type Seen = Pick<EarlierFile, 'id' | 'user_id'>;
+
 /** Links a file to the customer with an address. @throws ApiError */
 export async function relink(id: string, email: string): Promise<void> {
   await call(Relink, { id, email }, changed);
 }
 
 /** Makes a document of its customer from a questionnaire. Returns whether the checks allowed it. @throws ApiError */
-export async function activate(id: string): Promise<boolean> {
-  const { activateLegacyFile } = await call(Activate, { id }, changed);
+export async function activate({ id, user_id }: Seen): Promise<boolean> {
+  const { activateLegacyFile } = await call(Activate, { id, user_id }, changed);
   return activateLegacyFile.status === 'done';
 }
 
 /** Makes a document of its customer from an end-of-life document. Returns whether the checks allowed it. @throws ApiError */
-export async function migrate(id: string): Promise<boolean> {
-  const { migrateEOLFiles } = await call(Migrate, { ids: [id] }, changed);
+export async function migrate({ id, user_id }: Seen): Promise<boolean> {
+  const { migrateEOLFiles } = await call(Migrate, { ids: [id], user_id }, changed);
   return migrateEOLFiles[0]?.status === 'done';
 }
 
