@@ -11,11 +11,10 @@ const term = {
   ...{ transactionId: 't', providerId: 'p', planId: 's', planName: 'Beds', unit: 'beds' },
   ...{ start: '2026-03-01', end: '2027-02-28' },
 } as const;
-const facts = (changes: Partial<InvoiceFacts> = {}): InvoiceFacts =>
-  openInvoice(made, made, {
-    ...{ reason: 'once', subscriptionId: null, term, dueAt: new Date('2026-03-15T17:00:00Z') },
-    ...changes,
-  });
+const sent = openInvoice(made, made, {
+  ...{ reason: 'once', subscriptionId: null, term, dueAt: new Date('2026-03-15T17:00:00Z') },
+});
+const facts = (changes: Partial<InvoiceFacts> = {}): InvoiceFacts => ({ ...sent, ...changes });
 const after = (changes: Partial<InvoiceFacts>, before: BookedInvoice | null = null, today = '2026-03-02') =>
   termInvoiceAfter(before, facts(changes), today);
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { Mail } from '../../../ports/mail/port.ts';
 import { sendInvoice } from '../jobs.ts';
+import { getProviderBilling } from '../operations/read-operations.ts';
 import { withCompany } from './company.fixture.ts';
 
 const paysOnPage = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' };
@@ -9,7 +10,7 @@ const paysOnPage = { number: '4242424242424242', exp_month: '12', exp_year: '203
 describe('the invoices of providers at the payment company', () => {
   const billing = withCompany();
   const { db, test, services, company, there, addPlanThere, addHouse, bill, invoice, handled } = billing;
-  const { invoices, invoicesThere, moveTo, pastDue, logged, laterBy } = billing;
+  const { invoices, invoicesThere, moveTo, pastDue, logged, laterBy, staff } = billing;
 
   const outbox = async () =>
     (
@@ -38,7 +39,11 @@ describe('the invoices of providers at the payment company', () => {
       { status: 'pending', invoice_number: null, at_company: true },
     ]);
     expect(await outbox()).toEqual([]);
+    const { context } = await staff('provideradmin', house);
+    const billed = () => getProviderBilling.call(context, { id: house });
+    expect(await billed()).toMatchObject({ at_company: true, due: 0, overdue: 0 });
     await invoice();
+    expect(await billed()).toMatchObject({ due: 58_800, due_on: '2026-03-15' });
     const [row] = await invoices(house);
     const [made] = await invoicesThere();
     expect(made).toMatchObject({

@@ -35,14 +35,18 @@ export type ProviderBilling = {
 
 type Owed = { due: number; due_on: IsoDate | null; overdue: number; overdue_since: IsoDate | null };
 
-/** Sums what a provider owes on a date: by date, because a pending invoice is overdue before the nightly run says so. */
+/**
+ * Sums what a provider owes on a date: by date, because a pending invoice is overdue before the nightly run says so. An invoice
+ * that is not made at the payment company yet cannot be paid.
+ */
 async function findOwed(tx: Tx, id: string, today: IsoDate): Promise<Owed> {
   const { rows } = await sql<Owed>`
     select coalesce(sum(amount - refunded) filter (where due_date >= ${today}), 0)::int as due,
       (min(due_date) filter (where due_date >= ${today}))::text as due_on,
       coalesce(sum(amount - refunded) filter (where due_date < ${today}), 0)::int as overdue,
       (min(due_date) filter (where due_date < ${today}))::text as overdue_since
-    from transactions where provider_id = ${id} and status in ('pending', 'overdue')`.execute(tx);
+    from transactions where provider_id = ${id} and status in ('pending', 'overdue')
+      and (not at_company or stripe_invoice_id is not null)`.execute(tx);
   return rows[0]!;
 }
 
