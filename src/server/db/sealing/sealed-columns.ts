@@ -17,6 +17,8 @@ export const sealedColumns = [
   { table: 'earlier_files', column: 'key_sealed', key: 'id' },
   { table: 'second_factors', column: 'value_sealed', key: 'id' },
   { table: 'one_time_tokens', column: 'medicare_sealed', key: 'id' },
+  { table: 'provider_connections', column: 'client_secret_sealed', key: 'provider_id' },
+  { table: 'organisation_sessions', column: 'refresh_sealed', key: 'session_id' },
   { table: 'staff_visits', column: 'reason_sealed', key: 'id' },
   { table: 'data_exports', column: 'archive_sealed', key: 'id' },
   { table: 'data_export_parts', column: 'part_sealed', key: 'id' },

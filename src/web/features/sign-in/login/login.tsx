@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
+import { organisationProblems } from '../../../../domain/providers/connection.ts';
 import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -100,6 +101,7 @@ export function Page(): ReactNode {
   const enter = useSignedIn();
   const returnPath = useSearchText('returnPath');
   const reason = useSearchText('reason');
+  const organisation = useSearchText('organisation');
   const held = usePrefilledEmail();
   const goIn = () => enter(returnPath);
   const signIn = useSignInForm({ email: held.email, enter: goIn });
@@ -107,6 +109,7 @@ export function Page(): ReactNode {
   const signup = useLazyDialog<SignUpModalProps>();
   const forgot = useLazyDialog<{ email: string; onClose: () => void }>();
   const typedInSignup = useRef<Partial<Parameters<SignUpModalProps['onLeave']>[0]>>({});
+  const refused = organisationProblems.find((problem) => problem === organisation);
   const notice = reason === 'expired' ? 'signin.afterExpiry' : held.notice;
 
   return (
@@ -117,10 +120,18 @@ export function Page(): ReactNode {
           <Notice>{t(notice)}</Notice>
         </div>
       )}
+      {refused && (
+        <div className={css.notice}>
+          <Notice kind="problem">{t(`error.organisation.${refused}`)}</Notice>
+        </div>
+      )}
       <SignInForm
         {...signIn}
         onForgot={() => void forgot.open(loadForgot, ['recovery', 'errors', 'fields'])}
       />
+      <p className={css.or}>
+        <Link to="/login/organisation">{t('signin.organisation.link')}</Link>
+      </p>
       <p className={css.or}>
         {t('signin.newHere')}{' '}
         <Link
