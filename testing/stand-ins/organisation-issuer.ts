@@ -134,7 +134,7 @@ export async function startOrganisationIssuer({ redirectUris }: { redirectUris: 
     if (issuer.isSilent) return;
     if (path.startsWith('/interaction/'))
       return provider.interactionFinished(request, response, { login: { accountId: subject } });
-    if (path.endsWith('/openid-configuration')) rewriting(response, (body) => Object.assign(body, issuer.discovery));
+    if (path === '/.well-known/openid-configuration') rewriting(response, (body) => Object.assign(body, issuer.discovery));
     if (path === '/token' && change) {
       const apply = change;
       rewriting(response, (body) => {

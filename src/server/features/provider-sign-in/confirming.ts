@@ -39,6 +39,10 @@ async function claim({ db, clock }: Asking): Promise<Due[]> {
 async function signOut({ db, clock, secrets, eventsWaiting }: Asking, due: Due): Promise<void> {
   const now = clock();
   await db.transaction().execute(async (tx) => {
+    // The person's other sessions may be found at the same moment: the first one ends them all.
+    await tx.selectFrom('users').select('id').where('id', '=', due.user_id).forUpdate().execute();
+    const open = tx.selectFrom('organisation_sessions').select('session_id');
+    if (!(await open.where('session_id', '=', due.session_id).executeTakeFirst())) return;
     const events: { type: EventName; payload: Events[EventName] }[] = [];
     const emit = <Name extends EventName>(type: Name, payload: Events[Name]) =>
       void events.push({ type, payload });

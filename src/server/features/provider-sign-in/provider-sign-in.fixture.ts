@@ -25,9 +25,9 @@ export async function makeHouse() {
   const elsewhere = await provider(services, 'Grevillea Lodge');
   const manager = await person(services, { role: 'provideradmin', providerId: root });
   const admin = await person(services, { role: 'sysadmin' });
-  const issuerFor = (id: string) =>
-    startOrganisationIssuer({ redirectUris: [callbackAddress(services.config, id)] });
-  const [issuer, second] = [await issuerFor(root), await issuerFor(elsewhere)];
+  const redirectUris = [root, elsewhere].map((id) => callbackAddress(services.config, id));
+  const issuer = await startOrganisationIssuer({ redirectUris });
+  const second = await startOrganisationIssuer({ redirectUris });
   const connect = (id: string, { url, client_id, client_secret }: OrganisationIssuer) =>
     saveProviderConnection.call(contextFor(services, admin.actor), {
       ...{ id, issuer: url, client_id, client_secret },
