@@ -51,7 +51,10 @@ function changed(idToken: string, change: (token: IdToken) => void, key: KeyObje
 }
 
 /** Changes the JSON of a response before it is sent. */
-function rewriting(response: ServerResponse, change: (body: Record<string, unknown>) => void): ServerResponse {
+function rewriting(
+  response: ServerResponse,
+  change: (body: Record<string, unknown>) => void,
+): ServerResponse {
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   response.end = ((text: string | Buffer) => {
     const body = JSON.parse(String(text)) as Record<string, unknown>;
@@ -96,7 +99,11 @@ const configuration = (client: Client, key: JWK, removed: ReadonlySet<string>): 
 });
 
 /** Starts an issuer with one client, on a free port of 127.0.0.1. */
-export async function startOrganisationIssuer({ redirectUris }: { redirectUris: string[] }): Promise<OrganisationIssuer> {
+export async function startOrganisationIssuer({
+  redirectUris,
+}: {
+  redirectUris: string[];
+}): Promise<OrganisationIssuer> {
   const client = { client_id: `wattle-${randomBytes(4).toString('hex')}`, client_secret: 'a+b/c=d%e secret' };
   const removed = new Set<string>();
   let subject = 'nobody';
@@ -109,7 +116,10 @@ export async function startOrganisationIssuer({ redirectUris }: { redirectUris: 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const build = () => {
-    const made = new Provider(url, configuration({ ...client, redirect_uris: redirectUris }, key.jwk, removed));
+    const made = new Provider(
+      url,
+      configuration({ ...client, redirect_uris: redirectUris }, key.jwk, removed),
+    );
     made.on('server_error', (_, error) => console.error(error));
     return made;
   };
@@ -134,11 +144,13 @@ export async function startOrganisationIssuer({ redirectUris }: { redirectUris: 
     if (issuer.isSilent) return;
     if (path.startsWith('/interaction/'))
       return provider.interactionFinished(request, response, { login: { accountId: subject } });
-    if (path === '/.well-known/openid-configuration') rewriting(response, (body) => Object.assign(body, issuer.discovery));
+    if (path === '/.well-known/openid-configuration')
+      rewriting(response, (body) => Object.assign(body, issuer.discovery));
     if (path === '/token' && change) {
       const apply = change;
       rewriting(response, (body) => {
-        if (typeof body['id_token'] === 'string') body['id_token'] = changed(body['id_token'], apply, key.privateKey);
+        if (typeof body['id_token'] === 'string')
+          body['id_token'] = changed(body['id_token'], apply, key.privateKey);
       });
     }
     await provider.callback()(request, response);
@@ -161,7 +173,8 @@ export async function throughIssuer(address: string, cookies = new Map<string, s
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (location === null) throw new Error(`The issuer answered ${response.status} at ${new URL(next).pathname}`);
+    if (location === null)
+      throw new Error(`The issuer answered ${response.status} at ${new URL(next).pathname}`);
     next = new URL(location, next).href;
     if (new URL(next).origin !== origin) return next;
   }

@@ -26,7 +26,14 @@ export const signingAlgorithms = [
 ] as const;
 
 /** Why a sign-in at an organisation did not lead to a session. */
-export const organisationProblems = ['failed', 'stopped', 'unknown', 'joined', 'link', 'unavailable'] as const;
+export const organisationProblems = [
+  'failed',
+  'stopped',
+  'unknown',
+  'joined',
+  'link',
+  'unavailable',
+] as const;
 
 export type OrganisationProblem = (typeof organisationProblems)[number];
 

@@ -34,7 +34,9 @@ export function startRegularWork(services: Services, log: WriteLine): RegularWor
   const minutely = setInterval(() => {
     settle();
     confirmOrganisationSessions(services).catch((error: unknown) =>
-      logUnconfirmed(() => log(`Sessions of organisations could not be confirmed (${codeOf(error)}).`, 'error')),
+      logUnconfirmed(() =>
+        log(`Sessions of organisations could not be confirmed (${codeOf(error)}).`, 'error'),
+      ),
     );
     byDatabaseClock(services)
       .then(closeEndedImpersonations)

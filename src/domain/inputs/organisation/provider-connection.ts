@@ -22,6 +22,9 @@ function idErrors(value: string): FieldError[] {
   return plainTextErrors('client_id', value, { label: 'field.name.clientId', max: longest });
 }
 
+/** The values of a connection, ready to send. */
+export type ConnectionWords = { issuer: string; client_id: string; client_secret: string };
+
 /** Form of a provider's connection to the place where its staff sign in (D-50). An empty secret keeps the saved one. */
 export const connectionForm = form(
   { issuer: text, client_id: text, client_secret: text },
@@ -33,7 +36,7 @@ export const connectionForm = form(
       max: longest,
     }),
   ],
-  ({ issuer, client_id, client_secret }) => ({
+  ({ issuer, client_id, client_secret }): ConnectionWords => ({
     issuer: issuer.trim(),
     client_id: client_id.trim(),
     client_secret: client_secret.trim(),

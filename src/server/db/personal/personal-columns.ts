@@ -111,7 +111,10 @@ export const personalTables = {
   organisation_sessions: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { secret: words('refresh_sealed'), internal: words('session_id user_id provider_id ends_at due_at') },
+    leftOut: {
+      secret: words('refresh_sealed'),
+      internal: words('session_id user_id provider_id ends_at due_at'),
+    },
   },
   second_factors: {
     owner: 'user_id',

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { checkProviderConnection, getProviderConnection, saveProviderConnection } from './connection-operations.ts';
+import {
+  checkProviderConnection,
+  getProviderConnection,
+  saveProviderConnection,
+} from './connection-operations.ts';
 import { inviteProvider } from '../providers/registered/invite-operation.ts';
 import { insertProviderUser } from '../staff/inviting/add-operation.ts';
 import { makeHouse, type House } from './provider-sign-in.fixture.ts';
@@ -100,7 +104,9 @@ describe('the connection of an external provider', () => {
     expect(await problemOf(save({ client_secret: '' }))).toBe('done');
     house.second.asked.length = 0;
     const { url: issuer, client_id } = house.second;
-    expect(await problemOf(save({ issuer, client_id, client_secret: '' }))).toBe('client_secret: field.required');
+    expect(await problemOf(save({ issuer, client_id, client_secret: '' }))).toBe(
+      'client_secret: field.required',
+    );
     expect(house.second.asked).toEqual([]);
   });
 
@@ -139,10 +145,18 @@ describe('the connection of an external provider', () => {
       expect([discovery, await problemOf(save())]).toEqual([discovery, field]);
     }
     house.issuer.discovery = {};
-    expect(await problemOf(save({ client_secret: 'wrong' }))).toBe('client_secret: error.connection.credentials');
-    expect(await problemOf(save({ client_id: 'unknown' }))).toBe('client_secret: error.connection.credentials');
-    expect(await problemOf(save({ issuer: 'http://127.0.0.1:1' }))).toBe('issuer: error.connection.unreachable');
-    expect(await problemOf(save({ issuer: `${house.issuer.url}/other` }))).toBe('issuer: error.connection.issuer');
+    expect(await problemOf(save({ client_secret: 'wrong' }))).toBe(
+      'client_secret: error.connection.credentials',
+    );
+    expect(await problemOf(save({ client_id: 'unknown' }))).toBe(
+      'client_secret: error.connection.credentials',
+    );
+    expect(await problemOf(save({ issuer: 'http://127.0.0.1:1' }))).toBe(
+      'issuer: error.connection.unreachable',
+    );
+    expect(await problemOf(save({ issuer: `${house.issuer.url}/other` }))).toBe(
+      'issuer: error.connection.issuer',
+    );
     expect(await rows()).toEqual(before);
   });
 
@@ -177,7 +191,9 @@ describe('the connection of an external provider', () => {
     expect(await check()).toMatchObject({ last_error: null });
     expect(await problemOf(invite())).toBe('done');
     expect(await problemOf(addOne())).toBe('done');
-    expect(await problemOf(checkProviderConnection.call(as(house.admin), { id: house.house }))).toBe('not-found');
+    expect(await problemOf(checkProviderConnection.call(as(house.admin), { id: house.house }))).toBe(
+      'not-found',
+    );
   });
 
   it('is checked twenty times in fifteen minutes at most [D-50]', async () => {

@@ -15,7 +15,8 @@ const ConnectionRef = builder.objectRef<ShownConnection>('ProviderConnection').i
     checked_at: t.expose('checked_at', { type: 'DateTime', nullable: true }),
     last_error: t.exposeString('last_error', {
       nullable: true,
-      description: 'address, unreachable, issuer, pkce, algorithm or credentials; null if the last check passed.',
+      description:
+        'address, unreachable, issuer, pkce, algorithm or credentials; null if the last check passed.',
     }),
     callback_url: t.exposeString('callback_url', { description: 'To be entered at the issuer.' }),
     sign_in_url: t.exposeString('sign_in_url', { description: 'Where the staff begin to sign in.' }),

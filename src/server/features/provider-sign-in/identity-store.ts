@@ -126,7 +126,9 @@ export async function join(tx: Tx, now: Date, userId: string, identity: Identity
   const { providerId: provider_id, issuer, subject } = identity;
   const values = { provider_id, issuer, subject, joined_at: now };
   // Two links that are opened at the same moment with one subject wait for each other here.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider_id} ${issuer} ${subject}`}, 50))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider_id} ${issuer} ${subject}`}, 50))`.execute(
+    tx,
+  );
   const joined = await findJoined(tx, identity);
   if (joined !== null && joined !== userId) return false;
   await tx

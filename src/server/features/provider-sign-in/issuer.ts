@@ -1,8 +1,5 @@
 import type { Configuration } from 'openid-client';
-import {
-  signingAlgorithms,
-  type ConnectionProblem,
-} from '../../../domain/providers/connection.ts';
+import { signingAlgorithms, type ConnectionProblem } from '../../../domain/providers/connection.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { OutgoingError, type OutgoingFetch } from '../../ports/outgoing/port.ts';
 
@@ -181,10 +178,7 @@ export async function subjectOf(
 }
 
 /** Whether the issuer still knows a person; `unknown` if it gave no answer that decides. */
-export type Confirmation =
-  | { is: 'known'; refreshToken: string }
-  | { is: 'gone' }
-  | { is: 'unknown' };
+export type Confirmation = { is: 'known'; refreshToken: string } | { is: 'gone' } | { is: 'unknown' };
 
 /** Asks the issuer whether it still knows a person, with the refresh token of their sign-in. Never throws. */
 export async function confirmSubject(

@@ -5,7 +5,11 @@ import '../../http/request-context.ts';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { signedInAnswer } from '../sign-in/api.ts';
-import { beginOrganisationSignIn, endOrganisationSignIn, sendOrganisationLink } from './sign-in-operations.ts';
+import {
+  beginOrganisationSignIn,
+  endOrganisationSignIn,
+  sendOrganisationLink,
+} from './sign-in-operations.ts';
 
 const path = '/api/auth/organisation';
 

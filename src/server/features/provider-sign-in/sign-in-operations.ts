@@ -74,7 +74,12 @@ export const beginOrganisationSignIn = operation({
       }
     },
   },
-  async run({ prepared: { url, browser, state, providerId, tokenId }, tx, now, auditDetails }): Promise<Begun> {
+  async run({
+    prepared: { url, browser, state, providerId, tokenId },
+    tx,
+    now,
+    auditDetails,
+  }): Promise<Begun> {
     await store.addSignIn(tx, now, { state, browser, providerId, tokenId });
     auditDetails({ provider_id: providerId, joins: tokenId !== null });
     return { url, browser };
@@ -87,7 +92,8 @@ async function personOf(
   now: Date,
   { tokenId, identity }: { tokenId: string | null; identity: store.Identity },
 ): Promise<store.Member | OrganisationProblem> {
-  const userId = tokenId === null ? await store.findJoined(tx, identity) : await useJoinToken(tx, now, tokenId);
+  const userId =
+    tokenId === null ? await store.findJoined(tx, identity) : await useJoinToken(tx, now, tokenId);
   if (userId === null) return tokenId === null ? 'unknown' : 'link';
   const member = await store.findMember(tx, userId);
   const connection = member && (await findConnectionAbove(tx, member.path));
@@ -180,4 +186,3 @@ export const sendOrganisationLink = operation({
     return true;
   },
 });
-

@@ -140,12 +140,16 @@ describe('signing in at the organisation', () => {
     await house.open(staff, 'sub-1');
     const ask = (email: string, path = '/api/auth/organisation-link') =>
       new TestClient(house.app.url).post(path, { email });
-    const answers = [await ask(staff.email), await ask('nobody@elsewhere.example'), await ask(house.manager.email)];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(
-      answers.map(() => [200, { ok: true }]),
-    );
+    const answers = [
+      await ask(staff.email),
+      await ask('nobody@elsewhere.example'),
+      await ask(house.manager.email),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { ok: true }]));
     const address = `/api/auth/organisation/${house.root}`;
-    expect((await house.mailTo(staff.email, 'Your sign-in at')).html).toContain(`${house.app.url}${address}"`);
+    expect((await house.mailTo(staff.email, 'Your sign-in at')).html).toContain(
+      `${house.app.url}${address}"`,
+    );
     await ask(staff.email, '/api/initiateForgotPassword');
     expect(await house.mailsTo(house.manager.email)).toEqual([]);
   });

@@ -60,10 +60,7 @@ const minutesOf = {
   'verify-email': 24 * 60,
   'reset-password': 60,
   'join-organisation': 7 * 24 * 60,
-} as const satisfies Record<
-  LinkPurpose,
-  number
->;
+} as const satisfies Record<LinkPurpose, number>;
 
 const idBytes = 16;
 const signatureBytes = 32;

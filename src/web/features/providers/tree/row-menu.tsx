@@ -12,7 +12,7 @@ import type { ProviderAction, RowActions } from './tree-actions.ts';
 const icons: Readonly<Record<ProviderAction, IconName>> = {
   add: 'plus',
   edit: 'pencil',
-  connection: 'key',
+  connection: 'log-in',
   fee: 'billing',
   move: 'external',
   archive: 'archive',

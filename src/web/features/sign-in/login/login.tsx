@@ -122,7 +122,9 @@ export function Page(): ReactNode {
       )}
       {refused && (
         <div className={css.notice}>
-          <Notice kind="problem">{t(`error.organisation.${refused}`)}</Notice>
+          <Notice icon="circle-alert" live>
+            {t(`error.organisation.${refused}`)}
+          </Notice>
         </div>
       )}
       <SignInForm
