@@ -21,6 +21,8 @@ const routes = [
   '/api/contact-transfer',
   '/api/customer-imports',
   '/api/auth/verify-email',
+  '/api/auth/join-organisation',
+  '/api/auth/organisation-link',
   '/api/auth/disown-sign-up',
   '/api/auth/resend-verification',
   '/api/auth/reset-password',
