@@ -8,7 +8,7 @@ create table provider_connections (
   client_id text not null,
   client_secret_sealed bytea not null,
   checked_at timestamptz not null,
-  last_error text
+  last_error text check (last_error in ('address', 'unreachable', 'issuer', 'pkce', 'algorithm', 'credentials'))
 );
 comment on column provider_connections.checked_at is 'When the issuer last passed the check';
 comment on column provider_connections.last_error is 'Why the last check failed; null if it passed';

@@ -66,6 +66,8 @@ export const visits: Readonly<Record<string, Readers>> = {
   'a visitor': {
     pages: [
       { page: '/login', ready: title('signin.title'), asksNothing: true },
+      { page: '/login/organisation', ready: title('organisation.title'), asksNothing: true },
+      { page: '/join-organisation', ready: title('organisation.join.title'), asksNothing: true },
       { page: '/signup', ready: title('signup.title'), asksNothing: true },
       { page: '/forgot-password', ready: title('forgot.title'), asksNothing: true },
       {

@@ -209,7 +209,10 @@ export const mailTexts = {
 
   // Staff.
   inviteStaff: mail('inviteStaff', { heading, button, after: ['p2'], ...toInvited }),
-  joinOrganisation: mail('joinOrganisation', { heading, button, after: ['p2'], ...toInvited }),
+  joinOrganisation: mail('joinOrganisation', {
+    ...{ heading, button, after: ['p2'], bothLanguages: true },
+    ...toStaff,
+  }),
   organisationAddress: mail('organisationAddress', { heading, button, after: ['p2'], ...toStaff }),
   inviteProvider: mail('inviteProvider', { heading, button, after: ['p2'], ...toInvited }),
   staffSuspended: mail('staffSuspended', toAccount),
