@@ -132,9 +132,6 @@ export function Page(): ReactNode {
         onForgot={() => void forgot.open(loadForgot, ['recovery', 'errors', 'fields'])}
       />
       <p className={css.or}>
-        <Link to="/login/organisation">{t('signin.organisation.link')}</Link>
-      </p>
-      <p className={css.or}>
         {t('signin.newHere')}{' '}
         <Link
           to="/signup"
@@ -145,6 +142,9 @@ export function Page(): ReactNode {
         >
           {t('signin.toSignup')}
         </Link>
+        <span className={css.line}>
+          <Link to="/login/organisation">{t('signin.organisation.link')}</Link>
+        </span>
       </p>
       {(signup.failed || forgot.failed || secondStep.failed) && (
         <p className="err" role="alert">
