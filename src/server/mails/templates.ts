@@ -12,7 +12,7 @@ import { moveSamples } from './customers/move-mails.ts';
 import { removalSamples } from './customers/removal-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
-import { organisationSamples } from './organisation-mails.ts';
+import { organisationSamples } from './accounts/organisation-mails.ts';
 import { paymentSamples } from './payment-mails.ts';
 import { planControlSamples } from './plan-control-mails.ts';
 import { planSamples } from './plan-mails.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { connectionForm } from '../../../domain/inputs/organisation/provider-connection.ts';
+import { connectionForm } from '../../../domain/inputs/sign-in/provider-connection.ts';
 import type { ConnectionProblem } from '../../../domain/providers/connection.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { callerId } from '../../pipeline/subjects.ts';

@@ -2,7 +2,7 @@ import type { Events } from '../../../domain/events.ts';
 import { findPerson, send } from '../../jobs/person-mail.ts';
 import { providerName } from '../../jobs/provider-name.ts';
 import type { Handler } from '../../jobs/task.ts';
-import { joinOrganisationMail, organisationAddressMail } from '../../mails/organisation-mails.ts';
+import { joinOrganisationMail, organisationAddressMail } from '../../mails/accounts/organisation-mails.ts';
 import { findLink, issueToken } from '../sign-in/api.ts';
 import { beginAddress, findConnectionAbove } from './connection-store.ts';
 import { findMember, isJoined } from './identity-store.ts';

@@ -11,15 +11,11 @@ import { issueToken, linkOf } from '../sign-in/api.ts';
 import { saveProviderConnection } from './connection-operations.ts';
 import { callbackAddress } from './connection-store.ts';
 
-/** A house of an organisation whose staff sign in at an issuer of their own; another organisation with another issuer. */
-export type House = Awaited<ReturnType<typeof makeHouse>>;
-
 type Named = Pick<TestPerson, 'userId' | 'email'>;
 
-export async function makeHouse() {
-  const app: TestApp = await startApp();
+/** Makes a house of an organisation and another organisation, each connected to an issuer of its own, with people. */
+async function makeOrganisations(app: TestApp) {
   const { services } = app;
-  const { db } = services;
   const root = await provider(services, 'Correa Community Care');
   const house = await provider(services, 'Correa House', root);
   const elsewhere = await provider(services, 'Grevillea Lodge');
@@ -34,20 +30,23 @@ export async function makeHouse() {
     });
   await connect(root, issuer);
   await connect(elsewhere, second);
+  const resetIssuer = () => {
+    issuer.tamper(null);
+    Object.assign(issuer, { discovery: {}, isSilent: false });
+  };
+  return { app, root, house, elsewhere, manager, admin, issuer, second, connect, resetIssuer };
+}
 
-  async function addStaff(permission_role_id = 2): Promise<Named> {
-    const { userId, email } = await person(services, { role: 'provideradmin', providerId: house });
-    await db
-      .updateTable('users')
-      .set({ login_provider: 'external', password_hash: null, permission_role_id })
-      .where('id', '=', userId)
-      .execute();
-    return { userId, email };
-  }
+type Organisations = Awaited<ReturnType<typeof makeOrganisations>>;
+
+/** Returns the steps of a browser through a sign-in. Each returns the address to which the browser is sent. */
+function steps({ app, root, issuer, second }: Organisations) {
+  const { services } = app;
   const where = async (answer: Promise<Response>) => {
     const { status, headers } = await answer;
     return status === 303 ? headers.get('location')!.replace(app.url, '') : `status ${status}`;
   };
+  const newClient = () => new TestClient(app.url);
   const beginIn = (client: TestClient, id: string) => where(client.fetch(`/api/auth/organisation/${id}`));
 
   /** Goes to the issuer, with a mailed link or without, and returns the address to which it sends the browser back. */
@@ -60,46 +59,35 @@ export async function makeHouse() {
     return throughIssuer(body.url as string);
   }
   const back = (address: string, client: TestClient) => where(client.fetch(address.replace(app.url, '')));
-  const newClient = () => new TestClient(app.url);
   const openLink = async (token: string, subject: string, client = newClient()) =>
     back(await toIssuer(token, subject, client), client);
   async function linkTo({ userId }: Named) {
-    const id = await issueToken(db, services.clock(), 'join-organisation', userId);
+    const id = await issueToken(services.db, services.clock(), 'join-organisation', userId);
     return linkOf(services, 'join-organisation', id).split('token=')[1]!;
   }
-  const mailsTo = (to: string) =>
-    db.selectFrom('mail_outbox').select(['subject', 'html']).where('to_address', '=', to).execute();
-  const resetIssuer = () => {
-    issuer.tamper(null);
-    Object.assign(issuer, { discovery: {}, isSilent: false });
-  };
-
   return {
-    ...{ app, root, house, elsewhere, manager, admin, issuer, second },
-    ...{ addStaff, toIssuer, back, openLink, mailsTo, resetIssuer, connect },
-    linkOf: linkTo,
+    ...{ toIssuer, back, openLink, linkOf: linkTo },
     begin: (id: string) => beginIn(newClient(), id),
     /** Opens the mailed link of a person. */
     open: async (who: Named, subject: string, client = newClient()) =>
       openLink(await linkTo(who), subject, client),
-    /** Signs in at the organisation, and returns where the browser is sent then. */
+    /** Signs in at the organisation. */
     async signIn(subject: string, client = newClient(), id = root) {
       return back(await toIssuer(null, subject, client, id), client);
     },
-    identities: () =>
-      db
-        .selectFrom('organisation_identities')
-        .select(['user_id', 'provider_id', 'issuer', 'subject'])
-        .orderBy('joined_at')
-        .execute(),
-    stored: ({ userId }: Named) =>
-      db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
-    givePassword: async ({ userId }: Named) =>
-      db
-        .updateTable('users')
-        .set({ password_hash: await hashPassword('Correct-horse-7') })
-        .where('id', '=', userId)
-        .execute(),
+  };
+}
+
+/** Returns what is stored about staff and their mails. */
+function records({ app, house, resetIssuer }: Organisations) {
+  const { services } = app;
+  const { db } = services;
+  const mailsTo = (to: string) =>
+    db.selectFrom('mail_outbox').select(['subject', 'html']).where('to_address', '=', to).execute();
+  const change = ({ userId }: Pick<Named, 'userId'>, values: object) =>
+    db.updateTable('users').set(values).where('id', '=', userId).execute();
+  return {
+    mailsTo,
     /** Waits for a mail by the start of its subject. */
     async mailTo(to: string, subject: string) {
       for (let tries = 0; tries < 200; tries += 1) {
@@ -109,16 +97,42 @@ export async function makeHouse() {
       }
       throw new Error(`No mail "${subject}" to ${to}`);
     },
+    async addStaff(permission_role_id = 2): Promise<Named> {
+      const { userId, email } = await person(services, { role: 'provideradmin', providerId: house });
+      await change({ userId }, { login_provider: 'external', password_hash: null, permission_role_id });
+      return { userId, email };
+    },
+    givePassword: async (who: Named) => change(who, { password_hash: await hashPassword('Correct-horse-7') }),
+    identities: () =>
+      db
+        .selectFrom('organisation_identities')
+        .select(['user_id', 'provider_id', 'issuer', 'subject'])
+        .orderBy('joined_at')
+        .execute(),
+    stored: ({ userId }: Named) =>
+      db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     async reset() {
       resetIssuer();
       await db.deleteFrom('organisation_identities').execute();
       await db.deleteFrom('attempts').execute();
       await db.deleteFrom('mail_outbox').execute();
     },
+  };
+}
+
+/** A house of an organisation whose staff sign in at an issuer of their own; another organisation with another issuer. */
+export type House = Awaited<ReturnType<typeof makeHouse>>;
+
+export async function makeHouse() {
+  const made = await makeOrganisations(await startApp());
+  return {
+    ...made,
+    ...steps(made),
+    ...records(made),
     async close() {
-      await app.close();
-      await issuer.close();
-      await second.close();
+      await made.app.close();
+      await made.issuer.close();
+      await made.second.close();
     },
   };
 }

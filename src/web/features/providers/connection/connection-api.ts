@@ -1,4 +1,4 @@
-import type { ConnectionWords } from '../../../../domain/inputs/organisation/provider-connection.ts';
+import type { ConnectionWords } from '../../../../domain/inputs/sign-in/provider-connection.ts';
 import { connectionProblems } from '../../../../domain/providers/connection.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
   connectionForm,
   type ConnectionWords,
-} from '../../../../domain/inputs/organisation/provider-connection.ts';
+} from '../../../../domain/inputs/sign-in/provider-connection.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { messageOf } from '../../../forms/errors/messages.ts';
@@ -105,26 +105,7 @@ function ConnectionForm({ connection, closeRef, onDone, onClose }: ConnectionFor
         address={callback_url}
       />
       <Form form={form} onSubmit={submit} problems={problems} prefix="connection" className={css.form}>
-        <FormTextField
-          name="issuer"
-          label={t('providers.connection.issuer')}
-          hint={t('providers.connection.issuerHint')}
-          autoComplete="off"
-          required
-        />
-        <FormTextField
-          name="client_id"
-          label={t('providers.connection.clientId')}
-          autoComplete="off"
-          required
-        />
-        <FormPasswordField
-          name="client_secret"
-          label={t('providers.connection.secret')}
-          hint={t(isSaved ? 'providers.connection.secretKept' : 'providers.connection.secretHint')}
-          autoComplete="new-password"
-          required={!isSaved}
-        />
+        <ConnectionFields isSaved={isSaved} />
         {isSaved && (
           <Address
             label={t('providers.connection.address')}
@@ -142,6 +123,35 @@ function ConnectionForm({ connection, closeRef, onDone, onClose }: ConnectionFor
         </div>
       </Form>
       {question}
+    </>
+  );
+}
+
+/** Issuer, client id and secret. */
+function ConnectionFields({ isSaved }: { isSaved: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <FormTextField
+        name="issuer"
+        label={t('providers.connection.issuer')}
+        hint={t('providers.connection.issuerHint')}
+        autoComplete="off"
+        required
+      />
+      <FormTextField
+        name="client_id"
+        label={t('providers.connection.clientId')}
+        autoComplete="off"
+        required
+      />
+      <FormPasswordField
+        name="client_secret"
+        label={t('providers.connection.secret')}
+        hint={t(isSaved ? 'providers.connection.secretKept' : 'providers.connection.secretHint')}
+        autoComplete="new-password"
+        required={!isSaved}
+      />
     </>
   );
 }

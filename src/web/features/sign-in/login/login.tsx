@@ -101,7 +101,6 @@ export function Page(): ReactNode {
   const enter = useSignedIn();
   const returnPath = useSearchText('returnPath');
   const reason = useSearchText('reason');
-  const organisation = useSearchText('organisation');
   const held = usePrefilledEmail();
   const goIn = () => enter(returnPath);
   const signIn = useSignInForm({ email: held.email, enter: goIn });
@@ -109,7 +108,6 @@ export function Page(): ReactNode {
   const signup = useLazyDialog<SignUpModalProps>();
   const forgot = useLazyDialog<{ email: string; onClose: () => void }>();
   const typedInSignup = useRef<Partial<Parameters<SignUpModalProps['onLeave']>[0]>>({});
-  const refused = organisationProblems.find((problem) => problem === organisation);
   const notice = reason === 'expired' ? 'signin.afterExpiry' : held.notice;
 
   return (
@@ -120,32 +118,14 @@ export function Page(): ReactNode {
           <Notice>{t(notice)}</Notice>
         </div>
       )}
-      {refused && (
-        <div className={css.notice}>
-          <Notice icon="circle-alert" live>
-            {t(`error.organisation.${refused}`)}
-          </Notice>
-        </div>
-      )}
+      <OrganisationRefusal />
       <SignInForm
         {...signIn}
         onForgot={() => void forgot.open(loadForgot, ['recovery', 'errors', 'fields'])}
       />
-      <p className={css.or}>
-        {t('signin.newHere')}{' '}
-        <Link
-          to="/signup"
-          aria-haspopup="dialog"
-          onClick={opening(
-            () => void signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']),
-          )}
-        >
-          {t('signin.toSignup')}
-        </Link>
-        <span className={css.line}>
-          <Link to="/login/organisation">{t('signin.organisation.link')}</Link>
-        </span>
-      </p>
+      <OtherWays
+        onSignup={() => void signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields'])}
+      />
       {(signup.failed || forgot.failed || secondStep.failed) && (
         <p className="err" role="alert">
           {t('error.noAnswer')}
@@ -166,6 +146,37 @@ export function Page(): ReactNode {
         />
       )}
     </AccountFrame>
+  );
+}
+
+/** Why a sign-in at the organisation led back here. */
+function OrganisationRefusal() {
+  const t = useText();
+  const named = useSearchText('organisation');
+  const refused = organisationProblems.find((problem) => problem === named);
+  if (!refused) return null;
+  return (
+    <div className={css.notice}>
+      <Notice icon="circle-alert" live>
+        {t(`error.organisation.${refused}`)}
+      </Notice>
+    </div>
+  );
+}
+
+/** Signing up, and signing in at the organisation. */
+function OtherWays({ onSignup }: { onSignup: () => void }) {
+  const t = useText();
+  return (
+    <p className={css.or}>
+      {t('signin.newHere')}{' '}
+      <Link to="/signup" aria-haspopup="dialog" onClick={opening(onSignup)}>
+        {t('signin.toSignup')}
+      </Link>
+      <span className={css.line}>
+        <Link to="/login/organisation">{t('signin.organisation.link')}</Link>
+      </span>
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ import { isInOrder } from '../axe.ts';
 import { linkFor } from '../mailed-link.ts';
 import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
-import { choose, fullProvider, searched } from './provider-form-page.ts';
+import { choose, fullProvider, searched } from '../organisation/provider-form-page.ts';
 
 const callbackOf = (app: TestApp, id: string) => `${app.url}/api/auth/organisation/${id}/callback`;
 

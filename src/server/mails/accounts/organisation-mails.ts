@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { MailTemplate } from './mail.ts';
-import { mailOf } from './mail-texts.ts';
+import type { Config } from '../../config.ts';
+import type { MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 
 /** The provider at whose organisation a member of staff signs in, and the address where they begin. */
 export type OrganisationMail = { provider: string; link: string };
