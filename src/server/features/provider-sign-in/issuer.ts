@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client';
 import { signingAlgorithms, type ConnectionProblem } from '../../../domain/providers/connection.ts';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { OutgoingError, type OutgoingFetch } from '../../ports/outgoing/port.ts';
 
@@ -54,6 +55,7 @@ const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as co
  * @throws IssuerError
  */
 async function reach({ outgoing }: Pick<Services, 'outgoing'>, client: Client): Promise<Reached> {
+  assertOutsideTransaction('A request to an issuer');
   const openid = await library();
   const { fetch, failed } = remembering(outgoing);
   // Whether plain http is allowed is decided by `outgoing`.
