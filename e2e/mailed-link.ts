@@ -7,7 +7,7 @@ type Mail = { to: string; subject: string; plain: string };
 export async function linkFor(
   page: Page,
   email: string,
-  kind: 'reset-password' | 'verify-email' | 'invite',
+  kind: 'reset-password' | 'verify-email' | 'invite' | 'join-organisation',
 ): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

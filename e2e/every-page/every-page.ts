@@ -64,6 +64,8 @@ const writtenVisits = {
   'a visitor': {
     pages: [
       { page: '/login', ready: title('signin.title'), asksNothing: true },
+      { page: '/login/organisation', ready: title('organisation.title'), asksNothing: true },
+      { page: '/join-organisation', ready: title('organisation.join.title'), asksNothing: true },
       { page: '/signup', ready: title('signup.title'), asksNothing: true },
       { page: '/forgot-password', ready: title('forgot.title'), asksNothing: true },
       {

@@ -1,3 +1,4 @@
+import { connectProvider } from '../../testing/connections.ts';
 import { person } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
@@ -15,6 +16,7 @@ for (const language of languages)
       async ({ page, app, signedIn, t }) => {
         const own = `Adding ${language} ${test.info().project.name}`;
         const root = await fullProvider(app, own);
+        await connectProvider(app.services, root);
         await signedIn({ role: 'admin' });
         await page.goto(searched(own));
         const menu = t('providers.row.menu', { provider: own });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { person } from '../../testing/people.ts';
+import { person, provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { linkFor } from '../mailed-link.ts';
 import { eachWidthOnce, escapeFrom, expect, mainOnce, test } from '../wattle.ts';
@@ -143,7 +143,7 @@ for (const language of languages) {
   });
 }
 
-test('asks for the external id only for an external provider, sends no invitation there, and refuses a duplicate id [PROV-17, PROV-34, ERR-31]', async ({
+test('asks for the external id only for an external provider, and refuses that type at the top, where no organisation is connected [PROV-17, D-50]', async ({
   page,
   t,
   signedIn,
@@ -151,34 +151,47 @@ test('asks for the external id only for an external provider, sends no invitatio
   await signedIn({ role: 'sysadmin' });
   await page.goto('/admin/providers/registered');
   const dialog = inviting(page, t);
-  const id = `R-${process.pid}-${(made += 1)}`;
-  const add = async (external: string) => {
-    const name = lodge();
-    await page
-      .getByRole('button', { name: t('providers.invite') })
-      .first()
-      .click();
-    await dialog.name.fill(name);
-    await dialog.first.fill('Bridie');
-    await dialog.last.fill('Lee');
-    await dialog.email.fill(`${randomUUID()}@test.example`);
-    await expect(dialog.external).toHaveCount(0);
-    await dialog.type('external_provider').click();
-    await expect(dialog.root).toContainText(t('providers.inviteForm.externalNote'));
-    await dialog.submit('submitExternal').click();
-    await expect(dialog.external).toHaveAccessibleDescription(saying(t('error.provider.externalIdRequired')));
-    await dialog.external.fill(external);
-    await dialog.submit('submitExternal').click();
-    return name;
-  };
-  const name = await add(id);
-  await expect(dialog.root).toBeHidden();
-  await expect(page.getByText(t('providers.inviteForm.added'))).toBeVisible();
+  await page
+    .getByRole('button', { name: t('providers.invite') })
+    .first()
+    .click();
+  await dialog.name.fill(lodge());
+  await dialog.first.fill('Bridie');
+  await dialog.last.fill('Lee');
+  await dialog.email.fill(`${randomUUID()}@test.example`);
+  await expect(dialog.external).toHaveCount(0);
+  await dialog.type('external_provider').click();
+  await expect(dialog.root).toContainText(t('providers.inviteForm.externalNote'));
+  await dialog.submit('submitExternal').click();
+  await expect(dialog.external).toHaveAccessibleDescription(saying(t('error.provider.externalIdRequired')));
+  await dialog.external.fill(`R-${process.pid}-${(made += 1)}`);
+  await dialog.submit('submitExternal').click();
+  await expect(
+    dialog.root.getByRole('group', { name: t('providers.inviteForm.providerType') }),
+  ).toContainText(t('error.connection.required'));
+});
+
+test('shows a contact person who signs in at the organisation, without an invitation to send again [PROV-34]', async ({
+  page,
+  app,
+  t,
+  signedIn,
+}) => {
+  const name = lodge();
+  const id = await provider(app.services, name);
+  const contact = await person(app.services, { role: 'provideradmin', providerId: id });
+  const { db } = app.services;
+  await db.updateTable('providers').set({ contact_id: contact.userId }).where('id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ cognito_sync_status: 'external-provider', login_provider: 'external' })
+    .where('id', '=', contact.userId)
+    .execute();
+  await signedIn({ role: 'sysadmin' });
+  await page.goto('/admin/providers/registered');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText(t('providers.registered.status.external'));
   await expect(row.getByRole('button')).toHaveCount(0);
-  await add(` ${id.toLowerCase()} `);
-  await expect(dialog.external).toHaveAccessibleDescription(saying(t('error.externalIdExists')));
 });
 
 test('invites by keyboard only, and closes on Escape while nothing is typed [PROV-10]', async ({

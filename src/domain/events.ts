@@ -24,6 +24,8 @@ export type Events = {
   'account.verification-wanted': OfPerson & { with_file?: boolean };
   'account.verified': OfPerson;
   'account.reset-wanted': OfPerson;
+  /** A member of staff who signs in at their organisation needs the address of the sign-in, or the link that joins them first. */
+  'account.organisation-link-wanted': OfPerson;
   'account.password-changed': OfPerson;
   'account.second-step-on': OfPerson;
   'account.second-step-off': OfPerson;

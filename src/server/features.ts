@@ -18,6 +18,7 @@ import { feature as privacy } from './features/privacy/feature.ts';
 import { feature as profile } from './features/profile/feature.ts';
 import { feature as providerBilling } from './features/provider-billing/feature.ts';
 import { feature as providers } from './features/providers/feature.ts';
+import { feature as providerSignIn } from './features/provider-sign-in/feature.ts';
 import { feature as reports } from './features/reports/feature.ts';
 import { feature as secondStep } from './features/second-step/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
@@ -41,6 +42,7 @@ const list = [
   impersonation,
   acp,
   providers,
+  providerSignIn,
   pictures,
   privacy,
   files,

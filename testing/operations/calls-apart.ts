@@ -23,6 +23,10 @@ export const freeActions: ReadonlySet<Action> = new Set<Action>([
 /** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
+  saveProviderConnection: 'invalid',
+  checkProviderConnection: 'not-found',
+  beginOrganisationSignIn: 'unauthenticated',
+  endOrganisationSignIn: 'unauthenticated',
   // No facility has the id used in these calls.
   getCustomerProvider: 'not-found',
   markTransactionRefunded: 'conflict',

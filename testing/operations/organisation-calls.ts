@@ -42,6 +42,13 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
     subscription_start_date: '2026-11-21',
   }),
   updateProvider: ({ providerId }) => ({ ...provider, id: providerId, version: 0 }),
+  getProviderConnection: ({ providerId }) => ({ id: providerId }),
+  // The address is private: refused after the access check.
+  saveProviderConnection: ({ providerId }) => ({
+    ...{ id: providerId, issuer: 'https://10.0.0.1', client_id: 'wattle', client_secret: 'secret' },
+  }),
+  // There is no connection: refused after the access check.
+  checkProviderConnection: ({ providerId }) => ({ id: providerId }),
   getProviderForm: ({ providerId }) => ({ id: providerId }),
   getProviderSubscriptions: () => ({}),
   getContactChoices: ({ providerId }) => ({ provider_id: providerId }),

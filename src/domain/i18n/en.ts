@@ -81,6 +81,8 @@ import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
 import { earlierFiles } from './en/earlier-files.ts';
 import { facilities } from './en/facilities.ts';
+import { providersConnection } from './en/providers-connection.ts';
+import { organisationSignIn } from './en/organisation-sign-in.ts';
 import { organisationErrors } from './en/organisation-errors.ts';
 import { mailsStaff } from './en/mails-staff.ts';
 import { verifyEmail } from './en/verify-email.ts';
@@ -173,6 +175,8 @@ export const en = {
   'earlier-files': earlierFiles,
   facilities,
   'organisation-errors': organisationErrors,
+  'providers-connection': providersConnection,
+  'organisation-sign-in': organisationSignIn,
   'mails-staff': mailsStaff,
   'verify-email': verifyEmail,
   versions,

@@ -82,6 +82,8 @@ import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
 import { earlierFiles } from './zh/earlier-files.ts';
 import { facilities } from './zh/facilities.ts';
+import { providersConnection } from './zh/providers-connection.ts';
+import { organisationSignIn } from './zh/organisation-sign-in.ts';
 import { organisationErrors } from './zh/organisation-errors.ts';
 import { mailsStaff } from './zh/mails-staff.ts';
 import { verifyEmail } from './zh/verify-email.ts';
@@ -174,6 +176,8 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'earlier-files': earlierFiles,
   facilities,
   'organisation-errors': organisationErrors,
+  'providers-connection': providersConnection,
+  'organisation-sign-in': organisationSignIn,
   'mails-staff': mailsStaff,
   'verify-email': verifyEmail,
   versions,

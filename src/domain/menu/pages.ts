@@ -40,6 +40,16 @@ const sharedPages = {
     frame: 'none',
     texts: ['invite', 'users', 'signup', 'errors', 'fields'],
   },
+  '/login/organisation': {
+    for: 'visitors',
+    frame: 'none',
+    texts: ['organisation-sign-in', 'errors', 'fields'],
+  },
+  '/join-organisation': {
+    for: 'all',
+    frame: 'none',
+    texts: ['organisation-sign-in', 'signin', 'errors'],
+  },
   '/legacyuser': {
     for: 'all',
     frame: 'none',

@@ -3,6 +3,7 @@ import { byDatabaseClock } from '../db/clock.ts';
 import { settleWaiting } from '../features/billing/nightly.ts';
 import { foldCustomerCounts, oldestCountChange } from '../features/customers/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
+import { confirmOrganisationSessions } from '../features/provider-sign-in/api.ts';
 import { fillReports, foldReportMonths } from '../features/reports/api.ts';
 import type { Services } from '../pipeline/context.ts';
 import type { WriteLine } from '../ports/write-line.ts';
@@ -17,7 +18,8 @@ export type RegularWork = {
 };
 
 /**
- * Starts the work of every minute (payments whose outcome is unknown, visits of staff that ended) and of every five seconds
+ * Starts the work of every minute (payments whose outcome is unknown, visits of staff that ended, sessions of staff
+ * who sign in at their organisation) and of every five seconds
  * (counts of customers, numbers of reports). Every process does it.
  */
 export function startRegularWork(services: Services, log: WriteLine): RegularWork {
@@ -28,8 +30,14 @@ export function startRegularWork(services: Services, log: WriteLine): RegularWor
     );
   };
   settle();
+  const logUnconfirmed = onceIn(10 * 60_000);
   const minutely = setInterval(() => {
     settle();
+    confirmOrganisationSessions(services).catch((error: unknown) =>
+      logUnconfirmed(() =>
+        log(`Sessions of organisations could not be confirmed (${codeOf(error)}).`, 'error'),
+      ),
+    );
     byDatabaseClock(services)
       .then(closeEndedImpersonations)
       .catch((error: unknown) =>

@@ -28,11 +28,20 @@ type Texts = Omit<MailTemplate, 'button' | 'params'>;
 /** The keys of a mail. `button` is the label. */
 type MailTexts<Named> = Texts & { button: Named extends { button: string } ? TextKey : undefined };
 
+/** The parts without the union of their keys, which is too large for the compiler. */
+type Untyped = {
+  [Name in keyof Parts<never>]: Name extends 'before' | 'after'
+    ? readonly string[]
+    : Name extends 'why' | 'bothLanguages'
+      ? Parts<never>[Name]
+      : string;
+};
+
 function mail<const Of extends Stem, const Named extends Parts<Of>>(
   stem: Of,
   parts: Named & Parts<Of>,
 ): MailTexts<Named> {
-  const { subject, preheader, heading, before, button, after, why, bothLanguages } = parts as Parts<Of>;
+  const { subject, preheader, heading, before, button, after, why, bothLanguages }: Untyped = parts;
   const key = (part: string) => (part.startsWith('mail.') ? part : `mail.${stem}.${part}`) as TextKey;
   return {
     subject: key(subject ?? 'subject'),
@@ -200,6 +209,11 @@ export const mailTexts = {
 
   // Staff.
   inviteStaff: mail('inviteStaff', { heading, button, after: ['p2'], ...toInvited }),
+  joinOrganisation: mail('joinOrganisation', {
+    ...{ heading, button, after: ['p2'], bothLanguages: true },
+    ...toStaff,
+  }),
+  organisationAddress: mail('organisationAddress', { heading, button, after: ['p2'], ...toStaff }),
   inviteProvider: mail('inviteProvider', { heading, button, after: ['p2'], ...toInvited }),
   staffSuspended: mail('staffSuspended', toAccount),
   staffReactivated: mail('staffReactivated', { button, ...toAccount }),

@@ -12,6 +12,7 @@ import { moveSamples } from './customers/move-mails.ts';
 import { removalSamples } from './customers/removal-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
+import { organisationSamples } from './accounts/organisation-mails.ts';
 import { paymentSamples } from './payment-mails.ts';
 import { planControlSamples } from './plan-control-mails.ts';
 import { planSamples } from './plan-mails.ts';
@@ -43,6 +44,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     ...moveSamples(config),
     ...removalSamples(config),
     ...staffSamples(config, madeUp),
+    ...organisationSamples(config),
     ...paymentSamples(config),
     ...providerSamples(config),
   ];

@@ -31,4 +31,11 @@ export const organisationErrors = {
   'confirm.facilityDelete.title': 'Delete this care facility?',
   'confirm.userDelete.title': 'Remove {name} from the staff?',
   'confirm.userDelete.body': 'They are signed out at once.',
+  'error.connection.required': 'Set up and check the sign-in of the organisation first: in the menu of this provider or of one above it',
+  'error.connection.address': 'Enter an https address on the public internet, without ? and #',
+  'error.connection.unreachable': 'This address does not answer. Check it, or try again later.',
+  'error.connection.issuer': 'No OpenID Connect issuer answers here by exactly this address',
+  'error.connection.pkce': 'This issuer does not offer PKCE with S256',
+  'error.connection.algorithm': 'This issuer does not sign with an algorithm we accept',
+  'error.connection.credentials': 'The issuer did not accept this client ID and secret',
 } as const;

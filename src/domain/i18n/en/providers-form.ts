@@ -13,7 +13,7 @@ export const providersForm = {
   'providers.form.parentHint': 'Its admins can see this provider and all below it.',
   'providers.form.type': 'Type',
   'providers.form.typeInternalHint': 'Its staff sign in to Wattle.',
-  'providers.form.typeExternalHint': 'Its staff sign in through the external system.',
+  'providers.form.typeExternalHint': 'Its staff sign in at their organisation.',
   'providers.form.externalId': 'External ID',
   'providers.form.externalIdHint': 'The number in the external system, without {prefix}',
   'providers.form.governmentId': 'Government ID',
@@ -48,7 +48,8 @@ export const providersForm = {
   'providers.inviteForm.email': 'Email of the contact',
   'providers.inviteForm.providerType': 'Provider type',
   'providers.inviteForm.internalNote': 'We send an invitation. The link works for 30 days.',
-  'providers.inviteForm.externalNote': 'No invitation is sent. The external system signs this person in.',
+  'providers.inviteForm.externalNote':
+    'We mail a link. The person opens it while signed in at the organisation. It works for 7 days.',
   'providers.inviteForm.submit': 'Send invitation',
   'providers.inviteForm.submitExternal': 'Add provider',
   'providers.inviteForm.pending': 'Sending',

@@ -92,4 +92,5 @@ export const providers = {
   'providers.registered.resend': 'Send the invitation again',
   'providers.registered.resendTo': 'Send the invitation of {provider} again',
   'providers.registered.resent': 'Invitation sent again. The old link no longer works.',
+  'providers.action.connection': 'Sign-in of staff',
 } as const;

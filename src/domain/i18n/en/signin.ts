@@ -15,4 +15,11 @@ export const signin = {
   'signin.afterReset': 'Your new password is set. Please sign in.',
   'signin.guestUpload': 'Have a signed form already? Find your state and upload it',
   'signin.sharedDevice': 'On a shared computer, sign out when you finish.',
+  'signin.organisation.link': 'Sign in with your organisation',
+  'error.organisation.failed': 'Your organisation’s sign-in did not work, or it took too long. Please start again.',
+  'error.organisation.stopped': 'You stopped the sign-in at your organisation, or it refused you. Please try again, or ask your administrator there.',
+  'error.organisation.unknown': 'No account here belongs to this account at your organisation. Open the link in our mail first, or ask for a new one.',
+  'error.organisation.joined': 'You are signed in at your organisation with an account that belongs to someone else here. Sign in there with your own account, then ask for a new link.',
+  'error.organisation.link': 'This link was used, has expired or is incomplete. Ask for a new one.',
+  'error.organisation.unavailable': 'Your organisation’s sign-in does not answer. Please try again in a few minutes.',
 } as const;

@@ -33,4 +33,11 @@ export const organisationErrors: Record<keyof typeof en, string> = {
   'confirm.facilityDelete.title': '删除这个护理设施？',
   'confirm.userDelete.title': '从工作人员中移除{name}？',
   'confirm.userDelete.body': '对方会立刻退出登录。',
+  'error.connection.required': '请先设置并检查机构登录：在这个机构或其上级机构的菜单中',
+  'error.connection.address': '请输入公共互联网上的 https 地址，不含 ? 和 #',
+  'error.connection.unreachable': '这个地址没有回应。请检查地址，或稍后再试。',
+  'error.connection.issuer': '这个地址上没有名称完全相同的 OpenID Connect 签发方',
+  'error.connection.pkce': '这个签发方不支持 S256 方式的 PKCE',
+  'error.connection.algorithm': '这个签发方使用的签名算法不被接受',
+  'error.connection.credentials': '签发方没有接受这个客户端 ID 和密钥',
 };

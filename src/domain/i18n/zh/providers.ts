@@ -94,4 +94,5 @@ export const providers: Record<keyof typeof en, string> = {
   'providers.registered.resend': '重新发送邀请',
   'providers.registered.resendTo': '重新发送{provider}的邀请',
   'providers.registered.resent': '邀请已重新发送，旧链接已失效。',
+  'providers.action.connection': '工作人员登录',
 };

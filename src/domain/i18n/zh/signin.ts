@@ -17,4 +17,11 @@ export const signin: Record<keyof typeof en, string> = {
   'signin.afterReset': '新密码已设好，请登录。',
   'signin.guestUpload': '已经有签好的表格？请选择所在州并上传',
   'signin.sharedDevice': '在公用电脑上，用完请退出登录。',
+  'signin.organisation.link': '用机构账户登录',
+  'error.organisation.failed': '机构登录没有成功，或者用时太长。请重新开始。',
+  'error.organisation.stopped': '您在机构那边中断了登录，或机构拒绝了登录。请再试一次，或询问机构的管理员。',
+  'error.organisation.unknown': '这里没有与您的机构账户关联的账户。请先打开我们邮件中的链接，或索取新的链接。',
+  'error.organisation.joined': '您在机构登录的账户在这里属于另一个人。请用您自己的账户在机构登录，然后索取新的链接。',
+  'error.organisation.link': '这个链接已使用、已过期或不完整。请索取新的链接。',
+  'error.organisation.unavailable': '机构的登录系统没有回应，请几分钟后再试。',
 };

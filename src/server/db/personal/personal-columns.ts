@@ -14,6 +14,8 @@ export const personalTables = {
   permission_roles: 'none',
   subscriptions: 'none',
   customer_providers: 'none',
+  provider_connections: 'none',
+  organisation_sign_ins: 'none',
   mail_settings: 'none',
   sent_messages: 'none',
   invoice_numbers: 'none',
@@ -98,6 +100,20 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
+    },
+  },
+  organisation_identities: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('issuer subject joined_at'),
+    leftOut: { internal: words('user_id provider_id') },
+  },
+  organisation_sessions: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      secret: words('refresh_sealed'),
+      internal: words('session_id user_id provider_id ends_at due_at'),
     },
   },
   second_factors: {

@@ -10,6 +10,8 @@ const special = [
     key: 'id',
     index: { column: 'medicare_index', purpose: 'medicare' },
   },
+  { table: 'provider_connections', column: 'client_secret_sealed', key: 'provider_id' },
+  { table: 'organisation_sessions', column: 'refresh_sealed', key: 'session_id' },
   { table: 'customer_import_problems', column: 'row_sealed', key: ['import_id', 'line'] },
   { table: 'customer_import_mends', column: 'cells_sealed', key: ['import_id', 'line'] },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },

@@ -17,7 +17,7 @@ export interface SessionsTable {
 
 export interface OneTimeTokensTable {
   id: Generated<string>;
-  purpose: 'verify-email' | 'reset-password';
+  purpose: 'verify-email' | 'reset-password' | 'join-organisation';
   user_id: string;
   new_email: string | null;
   medicare_sealed: Buffer | null;

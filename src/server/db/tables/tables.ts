@@ -29,6 +29,12 @@ import type {
   NotificationsTable,
   RecentActivitiesTable,
 } from './notifications.ts';
+import type {
+  OrganisationIdentitiesTable,
+  OrganisationSessionsTable,
+  OrganisationSignInsTable,
+  ProviderConnectionsTable,
+} from './organisation-sign-in.ts';
 import type { CustomerTypesTable, PermissionRolesTable, PicturesTable, UsersTable } from './people.ts';
 import type {
   AcpsTable,
@@ -94,6 +100,10 @@ export interface Tables {
   pictures: PicturesTable;
   customer_types: CustomerTypesTable;
   sessions: SessionsTable;
+  provider_connections: ProviderConnectionsTable;
+  organisation_identities: OrganisationIdentitiesTable;
+  organisation_sign_ins: OrganisationSignInsTable;
+  organisation_sessions: OrganisationSessionsTable;
   one_time_tokens: OneTimeTokensTable;
   attempts: AttemptsTable;
   second_factors: SecondFactorsTable;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { place } from '../../db/sealing/sealed-columns.ts';
+import { makeProvider } from '../../demo/person-factory.ts';
 import type { Services } from '../../pipeline/context.ts';
 
 type Sealing = Pick<Services, 'db' | 'keyring'>;
@@ -52,6 +53,22 @@ async function addRowsOfProvider(db: Database, user_id: string): Promise<void> {
     .execute();
 }
 
+/** Adds the rows of a sign-in at an organisation. */
+async function addOrganisationRows(
+  db: Sealing['db'],
+  { user_id, session_id }: { user_id: string; session_id: string },
+): Promise<void> {
+  const provider_id = await makeProvider(db, 'Correa Community Care');
+  await db
+    .insertInto('organisation_identities')
+    .values({ user_id, provider_id, issuer: 'i', subject: 's', joined_at: later })
+    .execute();
+  await db
+    .insertInto('organisation_sessions')
+    .values({ session_id, user_id, provider_id, refresh_sealed: some, ends_at: later, due_at: later })
+    .execute();
+}
+
 /** Adds a device, a session, a mailed link, and the rows of the second step. */
 async function addSignInRows({ db, keyring }: Sealing, user_id: string): Promise<void> {
   const link = randomUUID();
@@ -60,10 +77,12 @@ async function addSignInRows({ db, keyring }: Sealing, user_id: string): Promise
     .insertInto('known_devices')
     .values({ user_id, device: 'd', first_seen_at: later, last_seen_at: later })
     .execute();
-  await db
+  const { id: session_id } = await db
     .insertInto('sessions')
     .values({ user_id, token_hash: some, idle_expires_at: later, absolute_expires_at: later })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addOrganisationRows(db, { user_id, session_id });
   await db
     .insertInto('one_time_tokens')
     .values({

@@ -151,6 +151,11 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
 
+/** Whether a person needs no second step here: they have one, or sign in at their organisation, which asks for its own (D-50). */
+const hasSecondStep = sql<boolean>`(users.second_step_on or users.login_provider = 'external')`.as(
+  'second_step_on',
+);
+
 /** Returns a staff member for the access rules, with current values; null if they cannot be signed in at all. */
 export async function findStaffActor(
   tx: Tx,
@@ -164,7 +169,7 @@ export async function findStaffActor(
     .select([
       'users.provider_id',
       'users.permission_role_id',
-      'users.second_step_on',
+      hasSecondStep,
       'users.eusa_read_version',
       'users.privacy_policy_read_version',
       'permission_roles.role',

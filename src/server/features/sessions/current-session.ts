@@ -52,7 +52,8 @@ type SessionRow = {
 // One constant SQL text: every request runs it, and the query builder would take as long as the database.
 const findSession = `
   select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
-    u.status, u.language, u.provider_id, u.permission_role_id, u.second_step_on,
+    u.status, u.language, u.provider_id, u.permission_role_id,
+    (u.second_step_on or u.login_provider = 'external') as second_step_on,
     u.eusa_read_version, u.privacy_policy_read_version,
     r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
   from sessions s

@@ -20,12 +20,13 @@ export type SignedIn = { session: StartedSession; user: User };
 /**
  * Starts a new session and ends the browser's old one, so that a session id known before sign-in is useless afterwards. The
  * person gets a mail about a device that they have not signed in with before. `secondStepAt` is when the second step was passed,
- * if it was.
+ * if it was; `last_login_provider` is where the person proved who they are.
  */
 export async function startSignedInSession(
   work: Pick<Work<unknown>, 'tx' | 'now' | 'meta' | 'emit'>,
   person: { id: string; role: Role },
   secondStepAt: Date | null = null,
+  last_login_provider: 'password' | 'external' = 'password',
 ): Promise<SignedIn> {
   const { tx, now, meta, emit } = work;
   if (meta.sessionId) await leaveSession(work, meta.sessionId);
@@ -34,7 +35,7 @@ export async function startSignedInSession(
   if (device !== null) emit('account.new-device', { user_id: person.id, device, at: now.toISOString() });
   await tx
     .updateTable('users')
-    .set({ last_login_at: now, last_login_provider: 'password' })
+    .set({ last_login_at: now, last_login_provider })
     .where('id', '=', person.id)
     .execute();
   const user = await findUser(tx, person.id);
@@ -53,12 +54,13 @@ export function signedInAnswer(
 }
 
 /** Purpose of a mailed link. A link is valid for one purpose only. */
-export type LinkPurpose = 'verify-email' | 'reset-password';
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'join-organisation';
 
-const minutesOf = { 'verify-email': 24 * 60, 'reset-password': 60 } as const satisfies Record<
-  LinkPurpose,
-  number
->;
+const minutesOf = {
+  'verify-email': 24 * 60,
+  'reset-password': 60,
+  'join-organisation': 7 * 24 * 60,
+} as const satisfies Record<LinkPurpose, number>;
 
 const idBytes = 16;
 const signatureBytes = 32;
@@ -183,6 +185,32 @@ async function readToken(
     .where(state)
     .executeTakeFirst();
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
+}
+
+/** Uses the token with an id that `findJoinToken` returned before, once. Returns the person; null for a used or expired one. */
+export async function useJoinToken(tx: Tx, now: Date, id: string): Promise<string | null> {
+  const row = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('purpose', '=', 'join-organisation')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Returns the id and the person of a valid link of staff to their organisation, without using it. */
+export async function findJoinToken(
+  tx: Tx,
+  secrets: Secrets,
+  now: Date,
+  token: string,
+): Promise<{ id: string; userId: string } | null> {
+  const id = idIn(secrets, 'join-organisation', token);
+  const found = id && (await findToken(tx, secrets, now, 'join-organisation', token));
+  return found ? { id, userId: found.userId } : null;
 }
 
 /** Returns the person of a valid token without using it. Null for a forged, used or expired one. */

@@ -65,7 +65,8 @@ export const signIn = operation({
     if (!prepared.userId) return refuse(new AppError('unauthenticated'));
     auditDetails({}, prepared.userId);
     const person = await store.getCredentialsForChange(tx, prepared.userId);
-    if (!store.mayEnter(person)) return refuse(new AppError('unauthenticated'));
+    if (!store.mayEnter(person) || person.login_provider === 'external')
+      return refuse(new AppError('unauthenticated'));
     if (person.password_hash === null && person.legacy_reset) return refuse(new AppError('legacyreset'));
     // The password was checked before this transaction, so it counts only if it has not changed since.
     if (!prepared.right || person.password_hash !== prepared.checkedHash) {

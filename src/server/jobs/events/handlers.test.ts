@@ -16,6 +16,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'account.signed-up/staff notices',
     'account.verification-wanted/mail mails',
     'account.verified/mail mails',
+    'account.organisation-link-wanted/mail mails',
     'account.reset-wanted/mail mails',
     'account.password-changed/mail mails',
     'account.second-step-on/mail mails',

@@ -37,6 +37,7 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'known_devices', at: sql`last_seen_at`, before: before(400 * day) },
     // One day longer than the tokens are valid, so that an old link is still distinguished from one that never existed.
     { table: 'one_time_tokens', at: sql`expires_at`, before: before(day) },
+    { table: 'organisation_sign_ins', at: sql`created_at`, before: before(hour) },
     { table: 'second_step_challenges', at: sql`expires_at`, before: before(day) },
     // Numbers and apps that were added and never confirmed.
     { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },

@@ -48,6 +48,10 @@ const rules = {
   'promotion:address': [quota(100, 60)],
   'forgot:account': [quota(3, 15)],
   'forgot:address': [quota(30, 15)],
+  /** Sign-ins at an organisation: the staff of a house begin their shift behind one address. */
+  'organisation:address': [quota(300, 15)],
+  /** Checks of connections, which send requests to an address that the caller chose. */
+  'connection:account': [quota(20, 15), quota(100, 24 * 60)],
   'resend:account': [quota(1, 1), quota(5, 60)],
   'resend:address': [quota(30, 15)],
   'token:address': [quota(20, 15)],

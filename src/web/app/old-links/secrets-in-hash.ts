@@ -1,5 +1,5 @@
 /** Pages that the links of mails and invitations open. */
-const paths = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
+const paths = new Set(['/signup', '/verify-email', '/reset-password', '/invite', '/join-organisation']);
 
 const names = ['token', 'payload'] as const;
 

@@ -19,6 +19,8 @@ const customerPlan: LoadPage = () => import('../../features/customers/page/plan/
 /** Component of each page of the table, each in its own chunk. */
 export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/login': () => import('../../features/sign-in/login/login.tsx'),
+  '/login/organisation': () => import('../../features/sign-in/organisation/ask-address.tsx'),
+  '/join-organisation': () => import('../../features/sign-in/organisation/join-organisation.tsx'),
   '/signup': () => import('../../features/sign-in/sign-up/sign-up.tsx'),
   '/forgot-password': () => import('../../features/sign-in/password/forgot-password.tsx'),
   '/reset-password': () => import('../../features/sign-in/password/reset-password.tsx'),

@@ -13,7 +13,7 @@ const words: StateWords = { pending: 'common.sending', complete: 'common.sent', 
 
 type EmailFormProps = {
   /** Route that takes an address and sends a mail to it. Its response is the same for every address. */
-  path: '/api/initiateForgotPassword' | '/api/auth/resend-verification';
+  path: '/api/initiateForgotPassword' | '/api/auth/resend-verification' | '/api/auth/organisation-link';
   label: PlainTextKey;
   submit: PlainTextKey;
   email?: string;

@@ -259,6 +259,11 @@ async function settingsOf(tx: Tx, services: Services, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('first_seen_at')
       .execute(),
+    organisation: await tx
+      .selectFrom('organisation_identities')
+      .select(personalTables.organisation_identities.exported)
+      .where('user_id', '=', userId)
+      .execute(),
   };
 }
 

@@ -14,6 +14,7 @@ import { callerId } from '../../../pipeline/subjects.ts';
 import { findPlace, refuseNoPlace } from '../place.ts';
 import { refuseLogoName } from '../profile/logo-operations.ts';
 import { getProviderById, replaceLogo } from '../profile/store.ts';
+import { refuseUnconnected } from '../../provider-sign-in/api.ts';
 import { knownAddressTries } from '../../staff/api.ts';
 import { contactRefusal, refuseUnfitContact } from './contact/contact.ts';
 import { refuseUnknownSubscription } from './money/subscriptions.ts';
@@ -67,6 +68,7 @@ export const addProvider = operation({
         throw contactRefusal();
       await refuseUnfitContact(tx, providerPath, contactId);
     }
+    if (input.type === 'external_provider') await refuseUnconnected(tx, providerPath, 'type');
     await refuseTaken(tx, { id: null, path: providerPath }, input);
     const isBilled = input.subscription_id !== '' || input.trial_expiry_date !== '';
     if (isBilled && can(actor, 'providers.bill', null) !== 'allow') throw new AppError('forbidden');

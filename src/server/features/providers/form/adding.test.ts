@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectProvider } from '../../../../../testing/connections.ts';
 import { contextFor, provider } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
@@ -15,6 +16,7 @@ describe('adding a provider', () => {
   beforeAll(async () => {
     test = await startServices();
     trees = await makeTrees(test);
+    await connectProvider(test.services, trees.house);
   });
   afterAll(() => test.close());
   beforeEach(() => test.services.db.deleteFrom('attempts').execute());
@@ -134,6 +136,15 @@ describe('adding a provider', () => {
     expect(await refusalOf(external(' '))).toMatchObject({
       fields: [{ field: 'external_id', message: 'error.provider.externalIdRequired' }],
     });
+  });
+
+  it('refuses the external type at its field without a checked connection above the new provider [D-50]', async () => {
+    const before = await count();
+    for (const parent_id of [trees.root, trees.elsewhere, null])
+      expect(
+        await refusalOf(add('admin', { parent_id, type: 'external_provider', external_id: randomUUID() })),
+      ).toEqual({ code: 'invalid', fields: [{ field: 'type', message: 'error.connection.required' }] });
+    expect(await count()).toBe(before);
   });
 
   it('refuses an e-mail that is in use, by another provider or an account that is not of its staff [ERR-32]', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectProvider } from '../../../../../testing/connections.ts';
 import { person, provider } from '../../../../../testing/people.ts';
 import { good, withTrees, refusalOf } from './form.fixture.ts';
 import { getProviderForm } from './read-operation.ts';
@@ -8,6 +9,8 @@ import { updateProvider } from './update-operation.ts';
 describe('changing a provider', () => {
   const { services, trees, as, findProvider } = withTrees();
   let id: string;
+
+  beforeAll(() => connectProvider(services(), trees().house));
 
   beforeEach(async () => {
     const { db } = services();
@@ -38,6 +41,17 @@ describe('changing a provider', () => {
     expect(await row()).toMatchObject({ external_id: 'ext-salt9', government_id: 'RACS-18' });
     await change('above', { ...details, government_id: '' }, 1);
     expect(await row()).toMatchObject({ type: 'internal_provider', external_id: null, government_id: null });
+  });
+
+  it('refuses the external type at its field without a checked connection, and saves nothing [D-50]', async () => {
+    const { db } = services();
+    const sent = { ...details, type: 'external_provider', external_id: randomUUID() };
+    const refused = { code: 'invalid', fields: [{ field: 'type', message: 'error.connection.required' }] };
+    await db.updateTable('provider_connections').set({ last_error: 'unreachable' }).execute();
+    expect(await refusalOf(change('head', sent))).toEqual(refused);
+    expect(await row()).toMatchObject({ type: 'internal_provider', version: 0 });
+    await db.updateTable('provider_connections').set({ last_error: null }).execute();
+    expect(await refusalOf(change('head', sent))).toEqual({ fields: [] });
   });
 
   it('is possible for an archived provider, but only for callers above it [S-46] [D-63]', async () => {

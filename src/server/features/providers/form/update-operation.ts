@@ -15,6 +15,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject, getProviderById, type ProviderSubject } from '../profile/store.ts';
+import { refuseUnconnected } from '../../provider-sign-in/api.ts';
 import { knownAddressTries } from '../../staff/api.ts';
 import { contactRefusal, moveContact, refuseUnfitContact } from './contact/contact.ts';
 import { refuseUnknownSubscription, takePriceOfPlan } from './money/subscriptions.ts';
@@ -89,6 +90,8 @@ export const updateProvider = operation({
     if (parent_id !== undefined && parent_id !== saved.parent_id) throw new AppError('forbidden');
     const isOther = (field: 'email' | 'external_id' | 'subscription_id') =>
       after[field] === before.words[field] ? '' : after[field];
+    if (after.type === 'external_provider' && before.words.type !== after.type)
+      await refuseUnconnected(tx, path, 'type');
     await refuseTaken(tx, { id, path }, { email: isOther('email'), external_id: isOther('external_id') });
     await refuseUnknownSubscription(tx, isOther('subscription_id'), melbourneDate(now));
     await saveWords(tx, id, after);

@@ -20,6 +20,7 @@ import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
+import { refuseUnconnected } from '../../provider-sign-in/api.ts';
 import { invitingTries, knownAddressTries, makeStaffMember } from '../../staff/api.ts';
 import { findPlace, refuseNoPlace, type Place } from '../place.ts';
 
@@ -29,10 +30,10 @@ const [organisation, edit] = [1, 2] as const;
 const contactRoleFor = ({ role, permissionRoleId }: PersonActor) =>
   isPlatformRole(role) || givesRank(rankOf(permissionRoleId), 'organisation') ? organisation : edit;
 
-/** Rate limits for inviting. The invitation of an external provider sends no mail. */
-const triesOf = (staffId: string, { providerType, email }: InvitedProvider): Tries => [
+/** Rate limits for inviting. */
+const triesOf = (staffId: string, { email }: InvitedProvider): Tries => [
   ...knownAddressTries(staffId),
-  ...(providerType === 'internal_provider' ? invitingTries(staffId, email) : []),
+  ...invitingTries(staffId, email),
 ];
 
 type Stub = Pick<InvitedProvider, 'provider_name' | 'providerType' | 'external_id'> & {
@@ -83,7 +84,7 @@ async function insertStub(tx: Tx, { provider_name, providerType, external_id, pl
 
 /**
  * Invites the contact person of a new provider, who then completes its details (PROV-08, PROV-10, API-38, API-39, GAP-91). The
- * contact person of an external provider gets no mail, because they sign in through their own system (PROV-34).
+ * contact person of an external provider gets the link that joins them to their account at the organisation (PROV-34, D-50).
  * @throws AppError `invalid` at the fields, and at `form` for a place that a provider cannot have; `existingUser` at `email`;
  * `rate-limited`
  */
@@ -101,6 +102,8 @@ export const inviteProvider = operation({
     if (isPlaceholderEmail(email))
       throw new AppError('invalid', { fields: [{ field: 'email', message: 'field.email.invalid' }] });
     refuseNoPlace(subject, 'form');
+    if (providerType === 'external_provider')
+      await refuseUnconnected(tx, subject.providerPath, 'providerType');
     await lockNames(tx);
     const inviterId = callerId(actor);
     const providerId = await insertStub(tx, { ...input, place: subject, now });
@@ -127,6 +130,7 @@ export const inviteProvider = operation({
         inviter_id: inviterId,
         kind: 'contact-person',
       });
+    else emit('account.organisation-link-wanted', { user_id: userId });
     auditDetails({ provider_id: providerId, parent_id: subject.parentId, type: providerType }, userId);
     return { id: providerId, contact_id: userId };
   },

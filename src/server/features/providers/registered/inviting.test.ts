@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectProvider } from '../../../../../testing/connections.ts';
 import { person, provider, type TestPerson } from '../../../../../testing/people.ts';
 import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
 import { outcomeOf, startHouse, type House } from '../../customers/actions/customers.fixture.ts';
@@ -19,6 +20,7 @@ describe('inviting a provider', () => {
   let h: House;
   beforeAll(async () => {
     h = await startHouse();
+    await connectProvider(h.test.services, h.house);
   });
   afterAll(() => h.close());
   beforeEach(async () => {
@@ -64,20 +66,38 @@ describe('inviting a provider', () => {
     expect(mail!.plain).not.toContain('Bridie');
   });
 
-  it('gives the contact user of an external_provider cognito_sync_status external-provider instead of an invite date, and sends nothing [PROV-34] [API-39]', async () => {
+  it('gives the contact user of an external_provider cognito_sync_status external-provider instead of an invite date, and mails the link that joins the account at the organisation [PROV-34] [API-39] [D-50]', async () => {
     const { contact_id } = await invite(
-      invitation({ providerType: 'external_provider', external_id: randomUUID() }),
+      invitation({
+        ...{ providerType: 'external_provider', external_id: randomUUID(), parent_id: h.house },
+      }),
     );
     expect(await h.stored(contact_id)).toMatchObject({
       ...{ cognito_sync_status: 'external-provider', invite_date: null, invitation_id: null },
       ...{ status: 'active', login_provider: 'external', password_hash: null },
     });
     await h.runJobs();
-    expect(h.mails).toEqual([]);
+    const [mail] = h.mails;
+    expect(mail!.plain).toMatch(/https:\/\/wattle\.example\/join-organisation#token=[\w-]+/);
+    // The address is not verified yet, so the mail contains no name.
+    expect(mail!.plain).not.toContain('Bridie');
+  });
+
+  it('refuses the external type at its field while no provider above has a checked connection, and adds nothing [D-50]', async () => {
+    const { db } = h.test.services;
+    const before = await numbers();
+    const external = { providerType: 'external_provider', external_id: randomUUID() };
+    const refusal = 'invalid: error.connection.required';
+    expect(await outcomeOf(invite(invitation(external)))).toBe(refusal);
+    await db.updateTable('provider_connections').set({ last_error: 'pkce' }).execute();
+    expect(await outcomeOf(invite(invitation({ ...external, parent_id: h.house })))).toBe(refusal);
+    await db.updateTable('provider_connections').set({ last_error: null }).execute();
+    expect(await numbers()).toEqual(before);
   });
 
   it('stores external_id as a fixed prefix plus the lower-cased, trimmed id, drops that of an internal provider, and refuses it twice in any case and spacing [PROV-17] [PROV-18] [GAP-92] [ERR-31]', async () => {
-    const external = (external_id: string) => invitation({ providerType: 'external_provider', external_id });
+    const external = (external_id: string) =>
+      invitation({ providerType: 'external_provider', external_id, parent_id: h.house });
     const { id } = await invite(external('  RAC 0071-b '));
     expect((await storedProvider(id))?.external_id).toBe('ext-rac0071-b');
     const before = await numbers();
@@ -105,7 +125,10 @@ describe('inviting a provider', () => {
     const before = await numbers();
     for (const email of [nurse.email, customer.email, legacy, waiting, h.admin.email])
       for (const typed of [email, ` ${email.toUpperCase()} `])
-        for (const more of [{}, { providerType: 'external_provider', external_id: randomUUID() }]) {
+        for (const more of [
+          {},
+          { providerType: 'external_provider', external_id: randomUUID(), parent_id: h.house },
+        ]) {
           const refused = await invite(invitation({ email: typed, ...more })).catch(
             (error: unknown) => error,
           );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectProvider } from '../../../../../testing/connections.ts';
 import { provider } from '../../../../../testing/people.ts';
 import { startHouse, type House } from '../../customers/actions/customers.fixture.ts';
 import { inviteProvider } from './invite-operation.ts';
@@ -11,6 +12,7 @@ describe('registered providers', () => {
   let h: House;
   beforeAll(async () => {
     h = await startHouse();
+    await connectProvider(h.test.services, h.house);
   });
   afterAll(() => h.close());
 
@@ -34,7 +36,7 @@ describe('registered providers', () => {
     const expired = await invited('Expired');
     const accepted = await invited('Accepted');
     const incomplete = await invited('Incomplete');
-    await invited('External', { providerType: 'external_provider', external_id: 'R-7' });
+    await invited('External', { providerType: 'external_provider', external_id: 'R-7', parent_id: h.house });
     await invited('Waiting');
     const archived = await invited('Archived');
     await setProvider(archived.id, { archived: true });

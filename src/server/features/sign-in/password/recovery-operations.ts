@@ -60,8 +60,11 @@ export const initiateForgotPassword = operation({
     const person = await store.findCredentials(tx, input.email, { legacy: 'always' });
     const invited = person?.status === 'invited' && person.role === 'user';
     if (!person || !(store.mayEnter(person) || invited)) return true;
-    // Staff of external providers sign in through their own system, and have no password here (PROV-34).
-    if (person.login_provider === 'external') return true;
+    // Staff of external providers sign in at their organisation, and have no password here (PROV-34, D-50).
+    if (person.login_provider === 'external') {
+      emit('account.organisation-link-wanted', { user_id: person.id });
+      return true;
+    }
     await issueToken(tx, now, 'reset-password', person.id);
     emit('account.reset-wanted', { user_id: person.id });
     auditDetails({}, person.id);

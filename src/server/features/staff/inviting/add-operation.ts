@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts'
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
+import { refuseUnconnected } from '../../provider-sign-in/api.ts';
 import { refuseRole } from '../roles/given-roles.ts';
 import { invitingTries, knownAddressTries } from './inviting-tries.ts';
 import { findStaffRow, type StaffRow } from '../listing/list-store.ts';
@@ -42,8 +43,8 @@ async function providerOf(
 }
 
 /**
- * Adds a staff member to a provider and invites them by mail; staff of an external provider sign in through its own system and
- * are not invited (API-50, GAP-98, PROV-34).
+ * Adds a staff member to a provider and invites them by mail; staff of an external provider get the link that joins them to their
+ * account at the organisation (API-50, GAP-98, PROV-34, D-50).
  * @throws AppError `invalid` at the fields, also for a role that allows more than the caller's; `existingUser` at `email`;
  * `rate-limited`
  */
@@ -64,7 +65,8 @@ export const insertProviderUser = operation({
     const member = { ...named, phone: phone || null, role: role || null };
     if (isPlaceholderEmail(member.email)) refuseInvalid([{ field: 'email', message: 'field.email.invalid' }]);
     await refuseRole(tx, actor, member.permission_role_id);
-    const { providerId, isExternal } = subject;
+    const { providerId, providerPath, isExternal } = subject;
+    if (isExternal) await refuseUnconnected(tx, providerPath, 'provider_id');
     const { userId, invitationId } = await makeStaffMember(
       { tx, services, now },
       { ...member, provider_id: providerId, language: meta.language, isExternal },
@@ -76,6 +78,7 @@ export const insertProviderUser = operation({
         inviter_id: callerId(actor),
         kind: 'staff',
       });
+    else emit('account.organisation-link-wanted', { user_id: userId });
     auditDetails({ provider: providerId, permission_role: member.permission_role_id }, userId);
     const row = await findStaffRow(tx, actor, userId);
     if (!row) throw new AppError('not-found');

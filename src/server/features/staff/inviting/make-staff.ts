@@ -17,7 +17,7 @@ export type NewStaffMember = {
   permission_role_id: ProviderRoleId;
   provider_id: string;
   language: Language;
-  /** Signs in through the external system and is not invited (PROV-34). */
+  /** Signs in at the organisation, joined by a mailed link, without an invitation (PROV-34, D-50). */
   isExternal: boolean;
 };
 
@@ -37,7 +37,8 @@ export async function refuseKnownAddress(
 
 /**
  * Creates a staff member of a provider: invited by e-mail or, for an external provider, active without a password (API-39,
- * API-50). Returns the id of the invitation; null if none is sent. The caller emits `staff.invited`.
+ * API-50). Returns the id of the invitation; null if none is sent. The caller emits `staff.invited`, or
+ * `account.organisation-link-wanted`.
  * @throws AppError `existingUser` at `email`
  */
 export async function makeStaffMember(

@@ -12,6 +12,7 @@ import type { ProviderAction, RowActions } from './tree-actions.ts';
 const icons: Readonly<Record<ProviderAction, IconName>> = {
   add: 'plus',
   edit: 'pencil',
+  connection: 'log-in',
   fee: 'billing',
   move: 'external',
   archive: 'archive',
@@ -21,7 +22,7 @@ const icons: Readonly<Record<ProviderAction, IconName>> = {
 
 /** Groups of actions: those that write, and those that move or end the provider. */
 const groups: readonly (readonly ProviderAction[])[] = [
-  ['add', 'edit', 'fee'],
+  ['add', 'edit', 'connection', 'fee'],
   ['move', 'archive', 'restore', 'delete'],
 ];
 
@@ -30,6 +31,7 @@ type IsOffered = (node: ProviderNode, isPlatform: boolean) => boolean;
 const isOffered: Readonly<Record<ProviderAction, IsOffered>> = {
   add: ({ may_add }) => may_add,
   edit: ({ may_edit }) => may_edit,
+  connection: ({ may_manage, archived }) => may_manage && !archived,
   fee: (_, isPlatform) => isPlatform,
   move: ({ may_manage, archived }) => may_manage && !archived,
   archive: ({ may_manage, archived }) => may_manage && !archived,

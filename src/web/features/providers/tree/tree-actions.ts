@@ -1,7 +1,15 @@
 import type { ProviderNode } from './tree-api.ts';
 
 /** Action on a provider. */
-export type ProviderAction = 'add' | 'edit' | 'fee' | 'move' | 'archive' | 'restore' | 'delete';
+export type ProviderAction =
+  | 'add'
+  | 'edit'
+  | 'connection'
+  | 'fee'
+  | 'move'
+  | 'archive'
+  | 'restore'
+  | 'delete';
 
 export type RowActions = {
   onAction: (action: ProviderAction, provider: ProviderNode) => void;

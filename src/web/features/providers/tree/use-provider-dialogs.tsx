@@ -13,6 +13,7 @@ type Loader = (about: About) => Promise<ReactNode>;
 const texts: readonly TextFile[] = [
   'providers-form',
   'providers-fee',
+  'providers-connection',
   'organisation-errors',
   'errors',
   'fields',
@@ -27,6 +28,10 @@ export const actionLoaders: Readonly<Record<Exclude<ProviderAction, 'add'>, Load
   edit: async ({ provider, ...rest }) => {
     const { ProviderDialog } = await form();
     return <ProviderDialog mode={{ kind: 'edit', id: provider.id }} {...rest} />;
+  },
+  connection: async (about) => {
+    const { ConnectionDialog } = await import('../connection/connection-dialog.tsx');
+    return <ConnectionDialog {...about} />;
   },
   fee: async (about) => {
     const { FeeDialog } = await import('../fee/fee-dialog.tsx');

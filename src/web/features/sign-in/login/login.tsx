@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
+import { organisationProblems } from '../../../../domain/providers/connection.ts';
 import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -117,22 +118,14 @@ export function Page(): ReactNode {
           <Notice>{t(notice)}</Notice>
         </div>
       )}
+      <OrganisationRefusal />
       <SignInForm
         {...signIn}
         onForgot={() => void forgot.open(loadForgot, ['recovery', 'errors', 'fields'])}
       />
-      <p className={css.or}>
-        {t('signin.newHere')}{' '}
-        <Link
-          to="/signup"
-          aria-haspopup="dialog"
-          onClick={opening(
-            () => void signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']),
-          )}
-        >
-          {t('signin.toSignup')}
-        </Link>
-      </p>
+      <OtherWays
+        onSignup={() => void signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields'])}
+      />
       {(signup.failed || forgot.failed || secondStep.failed) && (
         <p className="err" role="alert">
           {t('error.noAnswer')}
@@ -153,6 +146,37 @@ export function Page(): ReactNode {
         />
       )}
     </AccountFrame>
+  );
+}
+
+/** Why a sign-in at the organisation led back here. */
+function OrganisationRefusal() {
+  const t = useText();
+  const named = useSearchText('organisation');
+  const refused = organisationProblems.find((problem) => problem === named);
+  if (!refused) return null;
+  return (
+    <div className={css.notice}>
+      <Notice icon="circle-alert" live>
+        {t(`error.organisation.${refused}`)}
+      </Notice>
+    </div>
+  );
+}
+
+/** Signing up, and signing in at the organisation. */
+function OtherWays({ onSignup }: { onSignup: () => void }) {
+  const t = useText();
+  return (
+    <p className={css.or}>
+      {t('signin.newHere')}{' '}
+      <Link to="/signup" aria-haspopup="dialog" onClick={opening(onSignup)}>
+        {t('signin.toSignup')}
+      </Link>
+      <span className={css.line}>
+        <Link to="/login/organisation">{t('signin.organisation.link')}</Link>
+      </span>
+    </p>
   );
 }
 
