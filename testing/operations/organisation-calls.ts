@@ -89,6 +89,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getAuditReport: ({ providerId }) => ({ provider_id: providerId }),
   exportAuditReport: ({ providerId }) => ({ provider_id: providerId }),
   printReport: ({ providerId }) => ({ report: 'company', provider_id: providerId }),
+  systemStatus: () => ({}),
   getRegisteredProviders: () => ({}),
   getProviderUsers: () => ({}),
   exportStaff: () => ({}),

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { QueueState } from '../jobs/queue-states.ts';
+import type { QueueState } from '../jobs/queue-state.ts';
 import type { ServiceState } from './service-watch.ts';
 
 /** The connections of a pool, as `pg.Pool` counts them. */

@@ -20,7 +20,7 @@ async function write(pool: Pool): Promise<void> {
   if (rowCount === 0) throw Object.assign(new Error('The database may only be read'), { code: 'EROFS' });
 }
 
-type Reached = {
+export type Reached = {
   pool: Pool;
   store: ObjectStore;
   /** Returns false on a copy of the database, whose files belong to another database. */
