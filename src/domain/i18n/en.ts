@@ -68,6 +68,7 @@ import { signin } from './en/signin.ts';
 import { signup } from './en/signup.ts';
 import { standIn } from './en/stand-in.ts';
 import { states } from './en/states.ts';
+import { status } from './en/status.ts';
 import { subscriptions } from './en/subscriptions.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
@@ -159,6 +160,7 @@ export const en = {
   signup,
   'stand-in': standIn,
   states,
+  status,
   subscriptions,
   success,
   system,

@@ -69,6 +69,7 @@ import { signin } from './zh/signin.ts';
 import { signup } from './zh/signup.ts';
 import { standIn } from './zh/stand-in.ts';
 import { states } from './zh/states.ts';
+import { status } from './zh/status.ts';
 import { subscriptions } from './zh/subscriptions.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
@@ -160,6 +161,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   signup,
   'stand-in': standIn,
   states,
+  status,
   subscriptions,
   success,
   system,

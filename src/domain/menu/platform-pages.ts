@@ -2,6 +2,7 @@ import type { Role } from '../access/actors.ts';
 import { customerPlanTexts, customerTexts } from './customer-texts.ts';
 import type { PageRule } from './page.ts';
 
+const administrators = ['admin', 'tlcadmin'] as const satisfies readonly Role[];
 const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies readonly Role[];
 
 /** Pages of the platform's staff. */
@@ -183,6 +184,11 @@ export const platformPages = {
     menu: [
       { of: platformStaff, id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', under: 'reports' },
     ],
+  },
+  '/admin/status': {
+    for: administrators,
+    texts: ['status', 'errors'],
+    menu: [{ of: administrators, id: 'status', label: 'menu.admin.status' }],
   },
   '/super-admin/manage-legacy-files': {
     for: ['sysadmin'],

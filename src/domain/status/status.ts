@@ -18,7 +18,7 @@ export type StatusPart = (typeof statusParts)[number];
  * State of a part: it works; nothing has used or checked it yet; it needs attention; a stand-in replaces it outside production; it
  * is turned off; the facts about it could not be read.
  */
-export const partStates = ['works', 'waiting', 'failing', 'stand-in', 'off', 'unknown'] as const;
+export const partStates = ['works', 'waiting', 'failing', 'stand_in', 'off', 'unknown'] as const;
 
 export type PartState = (typeof partStates)[number];
 
@@ -29,12 +29,12 @@ export const partProblems = [
   'password',
   'refused',
   'full',
-  'read-only',
+  'read_only',
   'schema',
   'draining',
   'copy',
   'stuck',
-  'given-up',
+  'given_up',
   'late',
   'failed',
   'broken',
@@ -56,7 +56,7 @@ const sectionOfProblem: Partial<Record<PartProblem, string>> = {
   certificate: 'A certificate has expired',
   password: 'A service refuses our password',
   full: "The database's disk is full",
-  'read-only': 'The database is gone: failover',
+  read_only: 'The database is gone: failover',
   schema: 'A server is dead or hangs',
   draining: 'A server is dead or hangs',
   copy: 'A restore',

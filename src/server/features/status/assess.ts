@@ -49,7 +49,7 @@ const later = (...times: readonly (Date | null | undefined)[]): Date | null =>
   times.reduce<Date | null>((last, time) => (time && (!last || time > last) ? time : last), null);
 
 /** Whether a service is used, replaced by a stand-in, or turned off. */
-export type ServiceUse = 'used' | 'stand-in' | 'off';
+export type ServiceUse = 'used' | 'stand_in' | 'off';
 
 /** Assesses an outside service: by the check of every ten seconds, then by the last call that the product made. */
 export function assessService(
@@ -77,9 +77,12 @@ export function assessDatabase(
   const last = later(reads?.lastAnswer, now);
   if (!readiness.ok) return failing(readiness.reason, null, last);
   if (readiness.database === 'disk-full') return failing('full', null, last);
-  if (readiness.database !== 'ok') return failing(readiness.database, reads?.kind ? reads.since : null, last);
+  if (readiness.database === 'read-only')
+    return failing('read_only', writes?.kind ? writes.since : null, last);
+  if (readiness.database === 'away')
+    return failing('away', reads?.kind ? reads.since : null, reads?.lastAnswer ?? null);
   if (writes?.kind)
-    return failing(writes.kind === 'full' ? 'full' : 'read-only', writes.since, writes.lastAnswer);
+    return failing(writes.kind === 'full' ? 'full' : 'read_only', writes.since, writes.lastAnswer);
   return isInUse ? fine(last) : failing('copy', null, last);
 }
 
@@ -88,7 +91,7 @@ export function assessQueues(queues: readonly QueueState[], now: Date): Assessed
   if (queues.length === 0) return fine(null, 'waiting');
   const oldest = Math.max(...queues.map(({ oldestSeconds }) => oldestSeconds));
   if (oldest > stuckAfterSeconds) return failing('stuck', new Date(now.getTime() - oldest * 1_000), null);
-  return queues.some(({ givenUp }) => givenUp > 0) ? failing('given-up', null, null) : fine(now);
+  return queues.some(({ givenUp }) => givenUp > 0) ? failing('given_up', null, null) : fine(null);
 }
 
 /** Time after half past three in which the nightly jobs run, before a missing run counts as a problem, in milliseconds. */

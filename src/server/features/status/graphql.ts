@@ -9,7 +9,7 @@ const StatusPartRef = builder.objectRef<Assessed & { name: string }>('StatusPart
   fields: (t) => ({
     name: t.exposeString('name'),
     state: t.exposeString('state', {
-      description: 'works, waiting (not used or checked yet), failing, stand-in, off or unknown.',
+      description: 'works, waiting (not used or checked yet), failing, stand_in, off or unknown.',
     }),
     problem: t.exposeString('problem', { nullable: true }),
     since: t.expose('since', { type: 'DateTime', nullable: true }),

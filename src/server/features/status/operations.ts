@@ -54,9 +54,9 @@ const handOverOf = {
 } as const;
 
 const usesOf = (config: Config, services: Services): Record<ServiceName, ServiceUse> => ({
-  mail: config.smtpUrl === undefined ? 'stand-in' : 'used',
-  texts: config.smsUrl === undefined ? 'stand-in' : 'used',
-  payments: config.payments.stripe ? 'used' : services.payments ? 'stand-in' : 'off',
+  mail: config.smtpUrl === undefined ? 'stand_in' : 'used',
+  texts: config.smsUrl === undefined ? 'stand_in' : 'used',
+  payments: config.payments.stripe ? 'used' : services.payments ? 'stand_in' : 'off',
   files: 'used',
   scanner: config.clamd ? 'used' : 'off',
 });
