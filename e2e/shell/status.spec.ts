@@ -42,10 +42,6 @@ for (const language of languages) {
           await expect(auto).toBeFocused();
           await expect(page.getByRole('status').filter({ hasText: t('status.part.mail') })).toHaveCount(1);
           await isInOrder(page);
-          await page.screenshot({
-            path: `/tmp/shots-status/status-${language}-${page.viewportSize()!.width}.png`,
-            fullPage: true,
-          });
           await page.route('**/api/graphql', (route) => route.abort());
           await page.clock.runFor(30_000);
           await expect(main.locator('.notice')).toBeVisible();

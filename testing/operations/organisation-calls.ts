@@ -88,6 +88,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   exportSubscriptionsReport: ({ providerId }) => ({ provider_id: providerId }),
   getAuditReport: ({ providerId }) => ({ provider_id: providerId }),
   exportAuditReport: ({ providerId }) => ({ provider_id: providerId }),
+  makeEvidence: ({ providerId }) => ({ provider_id: providerId }),
   printReport: ({ providerId }) => ({ report: 'company', provider_id: providerId }),
   systemStatus: () => ({}),
   getRegisteredProviders: () => ({}),

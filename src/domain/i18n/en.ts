@@ -81,6 +81,7 @@ import { providersStructure } from './en/providers-structure.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
 import { earlierFiles } from './en/earlier-files.ts';
+import { evidence } from './en/evidence.ts';
 import { facilities } from './en/facilities.ts';
 import { organisationErrors } from './en/organisation-errors.ts';
 import { mailsStaff } from './en/mails-staff.ts';
@@ -173,6 +174,7 @@ export const en = {
   users,
   permissions,
   'earlier-files': earlierFiles,
+  evidence,
   facilities,
   'organisation-errors': organisationErrors,
   'mails-staff': mailsStaff,

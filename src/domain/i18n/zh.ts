@@ -82,6 +82,7 @@ import { providersStructure } from './zh/providers-structure.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
 import { earlierFiles } from './zh/earlier-files.ts';
+import { evidence } from './zh/evidence.ts';
 import { facilities } from './zh/facilities.ts';
 import { organisationErrors } from './zh/organisation-errors.ts';
 import { mailsStaff } from './zh/mails-staff.ts';
@@ -174,6 +175,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   users,
   permissions,
   'earlier-files': earlierFiles,
+  evidence,
   facilities,
   'organisation-errors': organisationErrors,
   'mails-staff': mailsStaff,

@@ -144,7 +144,7 @@ export const platformPages = {
   },
   '/admin/reports/company': {
     for: platformStaff,
-    texts: ['reports', 'lists', 'errors', 'system'],
+    texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'reportsCompany', label: 'menu.admin.reportsCompany', under: 'reports' }],
   },
   '/admin/reports/customers': {
@@ -180,7 +180,7 @@ export const platformPages = {
   },
   '/admin/reports/acp-audit': {
     for: platformStaff,
-    texts: ['reports', 'lists', 'errors', 'system'],
+    texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', under: 'reports' },
     ],

@@ -1,6 +1,7 @@
-import type { PartProblem, StatusPart } from '../../../domain/status/status.ts';
+import type { PartProblem, PartState, StatusPart } from '../../../domain/status/status.ts';
 import type { PlainTextKey, Translate } from '../../../domain/i18n/texts.ts';
-import type { Part, Status } from './status-api.ts';
+
+type Assessed = { name: StatusPart; state: PartState; problem: PartProblem | null };
 
 const away: Partial<Record<StatusPart, PlainTextKey>> = {
   database: 'status.do.databaseAway',
@@ -27,7 +28,11 @@ const problems: Record<Exclude<PartProblem, 'away' | 'full' | 'late' | 'broken'>
 };
 
 /** Returns what to do about a part, in one line. */
-export function whatToDo({ name, state, problem }: Part, audit: Status['audit'], t: Translate): string {
+export function whatToDo(
+  { name, state, problem }: Assessed,
+  audit: { broken_chains: number } | null,
+  t: Translate,
+): string {
   if (state === 'unknown') return t('status.do.unknown');
   if (state === 'stand_in') return t('status.do.standIn');
   if (state === 'off') return t(name === 'scanner' ? 'status.do.scannerOff' : 'status.do.paymentsOff');
