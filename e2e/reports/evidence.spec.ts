@@ -37,7 +37,6 @@ for (const language of languages) {
         await expect(main.getByRole('link', { name: t('evidence.download') })).toHaveCount(0);
         await page.goto(`/admin/reports/acp-audit?provider_id=${house}`);
         await expect(main.getByRole('link', { name: t('evidence.download') })).toBeVisible();
-        await page.screenshot({ path: `/tmp/shots-status/ev-${language}.png`, fullPage: true });
       },
     );
   });

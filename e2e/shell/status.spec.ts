@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../src/server/process/service-watch.ts';
+import type { ServiceFacts } from '../../src/server/process/services/service-watch.ts';
 import { isInOrder } from '../axe.ts';
 import { asks, eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';

@@ -30,7 +30,7 @@ import {
 } from './ports/fault-log.ts';
 import { inSpan, type Part, type Trace } from './ports/traces/port.ts';
 import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './ports/traced-ports.ts';
-import { createHandOvers, type HandOvers } from './process/hand-overs.ts';
+import { createHandOvers, type HandOvers } from './process/services/hand-overs.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
@@ -44,7 +44,7 @@ import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
 import { reachGateway } from './ports/text-messages/reach.ts';
-import { createServiceWatch } from './process/start-service-watch.ts';
+import { createServiceWatch } from './process/services/start-service-watch.ts';
 import type { ServerState } from './process/server-state.ts';
 import { holdJobs, holdStore } from './installation/hold.ts';
 import { watchInstallation } from './installation/watch-installation.ts';

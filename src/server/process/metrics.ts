@@ -4,7 +4,7 @@ import { handed, type Handed } from '../ports/fault-log.ts';
 import { spanDropReasons, type SpanDropReason } from '../ports/traces/port.ts';
 import type { QueueState } from '../jobs/queue-state.ts';
 import { watchNumber, watchPool, watchQueues, watchServices, watchState, type Pool } from './gauges.ts';
-import type { ServiceState } from './service-watch.ts';
+import type { ServiceState } from './services/service-watch.ts';
 
 export type Answer = {
   method: string;

@@ -1,8 +1,8 @@
 import type { PdfState } from '../documents/pdf-process/pdf-pool.ts';
 import type { Readiness } from '../http/health.ts';
 import type { QueueState } from '../jobs/queue-state.ts';
-import type { HandOver } from './hand-overs.ts';
-import type { ServiceFacts } from './service-watch.ts';
+import type { HandOver } from './services/hand-overs.ts';
+import type { ServiceFacts } from './services/service-watch.ts';
 
 /** Facts about this server, from the same sources as `/metrics` and `/readyz`. Only `compose.ts` assembles it. */
 export type ServerState = {

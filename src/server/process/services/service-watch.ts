@@ -1,5 +1,5 @@
-import { faultKinds, kindOfFault, type FaultKind } from '../ports/fault-kind.ts';
-import type { WriteLine } from '../ports/write-line.ts';
+import { faultKinds, kindOfFault, type FaultKind } from '../../ports/fault-kind.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
 
 /** A required service, and a call that fails while it is unavailable. */
 export type WatchedService = {

@@ -1,5 +1,5 @@
-import type { FaultKind } from '../ports/fault-kind.ts';
-import { handed, type Handed, type NoteFault, type NoteSuccess } from '../ports/fault-log.ts';
+import type { FaultKind } from '../../ports/fault-kind.ts';
+import { handed, type Handed, type NoteFault, type NoteSuccess } from '../../ports/fault-log.ts';
 
 /** Results of the last calls of an outside service by this process. */
 export type HandOver = {

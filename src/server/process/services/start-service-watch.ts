@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { WriteLine } from '../ports/write-line.ts';
-import type { Metrics } from './metrics.ts';
+import type { Config } from '../../config.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
+import type { Metrics } from '../metrics.ts';
 import { watchServices, type ServiceFacts, type ServiceWatch } from './service-watch.ts';
 import { watchedServices, type Reached } from './watched-services.ts';
 
