@@ -4,7 +4,6 @@ export const status = {
   'status.allWell': 'Every part works.',
   'status.problems_one': '{count} part needs attention: {parts}.',
   'status.problems_other': '{count} parts need attention: {parts}.',
-  'status.and': ', ',
   'status.asOf': 'As of {when}.',
   'status.moment': '{date}, {time}',
   'status.refresh': 'Refresh now',

@@ -6,7 +6,6 @@ export const status: Record<keyof typeof en, string> = {
   'status.allWell': '各部分运行正常。',
   'status.problems_one': '有 {count} 个部分需要处理：{parts}。',
   'status.problems_other': '有 {count} 个部分需要处理：{parts}。',
-  'status.and': '、',
   'status.asOf': '截至 {when}。',
   'status.moment': '{date} {time}',
   'status.refresh': '立即刷新',

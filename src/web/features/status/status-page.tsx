@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { melbourneTime } from '../../../domain/fields.ts';
 import { runbookSection, type PartState } from '../../../domain/status/status.ts';
-import type { Translate } from '../../../domain/i18n/texts.ts';
+import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../app/dates.ts';
+import { langOf } from '../../app/language.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
 import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
@@ -41,12 +42,12 @@ export function Page() {
   );
 }
 
-function summaryOf({ parts }: Status, t: Translate): string {
+function summaryOf({ parts }: Status, language: Language, t: Translate): string {
   const failing = parts.filter(({ state }) => state === 'failing' || state === 'unknown');
   if (failing.length === 0) return t('status.allWell');
   return t('status.problems', {
     count: failing.length,
-    parts: failing.map(({ name }) => t(`status.part.${name}`)).join(t('status.and')),
+    parts: new Intl.ListFormat(langOf[language]).format(failing.map(({ name }) => t(`status.part.${name}`))),
   });
 }
 
@@ -64,7 +65,7 @@ function Parts({ status, isStale }: { status: Status; isStale: boolean }) {
   const t = useText();
   const language = useLanguage();
   const moment = useMoment();
-  const summary = summaryOf(status, t);
+  const summary = summaryOf(status, language, t);
   useChanges(isStale ? t('status.stale', { when: moment(status.at) }) : summary);
   return (
     <>
