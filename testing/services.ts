@@ -13,6 +13,7 @@ import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import { createTestDatabase } from './database/database.ts';
 import { newKeys } from './new-keys.ts';
+import { newServerState } from './server-state.ts';
 
 export type TestServices = {
   services: Services;
@@ -51,6 +52,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     onNews: () => () => {},
     whenInUse: Promise.resolve(),
     accessRefused: () => {},
+    state: newServerState,
   };
   await ensurePaymentPlans(db, config.payments.priceIds);
   return {

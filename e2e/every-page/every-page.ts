@@ -201,6 +201,7 @@ const writtenVisits = {
       { page: '/admin/reports/subscriptions', ready: rowsOr('reports.subscriptions.empty') },
       { page: '/admin/reports/acp-audit', ready: text('reports.audit.check.title') },
       { page: '/admin/reports/acp-completions', ready: text('reports.completions.waits') },
+      { page: '/admin/status', ready: text('status.nights') },
       { page: '/admin/providers', ready: text('providers.tier.root') },
       { page: '/admin/providers/registered', ready: rowsOr('providers.registered.empty') },
       { page: '/admin/users', ready: text('users.row.you') },

@@ -18,6 +18,7 @@ import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/logging/outage-log.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { nightlyTaskNames } from './jobs/nightly/nightly-work.ts';
 import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
 import {
   faultLog,
@@ -29,6 +30,7 @@ import {
 } from './ports/fault-log.ts';
 import { inSpan, type Part, type Trace } from './ports/traces/port.ts';
 import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './ports/traced-ports.ts';
+import { createHandOvers, type HandOvers } from './process/services/hand-overs.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
@@ -43,8 +45,8 @@ import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
 import { reachGateway } from './ports/text-messages/reach.ts';
-import { watchServices, type ServiceWatch } from './process/service-watch.ts';
-import { watchedServices } from './process/watched-services.ts';
+import { createServiceWatch } from './process/services/start-service-watch.ts';
+import type { ServerState } from './process/server-state.ts';
 import { holdJobs, holdStore } from './installation/hold.ts';
 import { watchInstallation } from './installation/watch-installation.ts';
 import { codeOf } from './jobs/queue.ts';
@@ -119,18 +121,24 @@ function checkStart({ config, log }: ComposeOptions): void {
     log('Files are not scanned for viruses, because CLAMD_ADDRESS is not set.');
 }
 
-type PortOptions = StandInOptions & { metrics: Metrics; trace: Trace | undefined };
+type PortOptions = StandInOptions & {
+  metrics: Metrics;
+  handOvers: HandOvers;
+  trace: Trace | undefined;
+};
 
 /** Chooses the adapters of all outside services. Calls to them are traced; their faults are logged and counted. */
-async function choosePorts(config: Config, { metrics, trace, ...standInOptions }: PortOptions) {
+async function choosePorts(config: Config, { metrics, handOvers, trace, ...standInOptions }: PortOptions) {
   const { db, log } = standInOptions;
   const logFault = faultLog(log);
   const noteFault: NoteFault = (service, kind) => {
     logFault(service, kind);
     metrics.outsideFault(service, kind);
+    handOvers.failed(service, kind);
   };
+  const { succeeded } = handOvers;
   const handOver = config.smtpUrl ? smtpMailer(config) : outboxMailer(db);
-  const mailer = tracedMailer(withMailFaults(handOver, noteFault), trace);
+  const mailer = tracedMailer(withMailFaults(handOver, noteFault, succeeded), trace);
   const { provider, standIn } = await paymentsOf(config, standInOptions);
   const store = withPatience(await configuredStore(config));
   const installation = await watchInstallation({ db, store, log });
@@ -143,11 +151,16 @@ async function choosePorts(config: Config, { metrics, trace, ...standInOptions }
     /** The store and the scanner themselves, for checks whether they respond. */
     ...{ store, scan },
     payments:
-      provider && watchedPayments(tracedPayments(provider, trace), (kind) => noteFault('payment', kind)),
-    textMessages: tracedTexts(withTextFaults(textMessages, noteFault), trace),
-    objectStore: holdStore(tracedStore(withFileFaults(store, noteFault), trace), installation),
+      provider &&
+      watchedPayments(
+        tracedPayments(provider, trace),
+        (kind) => noteFault('payment', kind),
+        () => succeeded('payment'),
+      ),
+    textMessages: tracedTexts(withTextFaults(textMessages, noteFault, succeeded), trace),
+    objectStore: holdStore(tracedStore(withFileFaults(store, noteFault, succeeded), trace), installation),
     outgoing: guardedFetch({ allowedHosts: config.environment === 'prod' ? [] : thisMachine }),
-    virusScan: tracedScan(withScanFaults(scan, noteFault), trace),
+    virusScan: tracedScan(withScanFaults(scan, noteFault, succeeded), trace),
   };
 }
 
@@ -175,30 +188,12 @@ function watchWork(
   metrics.watchCountChanges(() => oldestCountChange(db));
 }
 
-/** Creates the checks whether the required outside services respond, which start once. */
-function createServiceWatch(
-  { config, log }: ComposeOptions,
-  { store, scan, installation }: Ports,
-  pool: pg.Pool,
-) {
-  let watch: ServiceWatch | undefined;
-  return {
-    start(metrics: Metrics) {
-      const mayWrite = installation.isInUse;
-      const parts = { pool, store, scan, mayWrite, reachMailServer, reachGateway };
-      watch ??= watchServices({ services: watchedServices(config, parts), log });
-      metrics.watchServices(() => watch?.states() ?? []);
-    },
-    stop: () => watch?.stop(),
-  };
-}
-
 /** Functions of parts that start later than those that call them. */
 type Later = {
   wake: () => void;
   write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void;
   deliver: StandInOptions['deliver'];
-};
+} & Pick<ServerState, 'queues' | 'readiness'>;
 
 /** Creates the server with its routes, and the state that they report. */
 async function openHttp(
@@ -209,6 +204,7 @@ async function openHttp(
 ) {
   const outages = createOutageLog((details, message, level) => later.write(details, message, level));
   const health = createHealth(databaseProbe(probed), outages);
+  later.readiness = health.readiness;
   metrics.watchReadiness(async () => (await health.readiness()).ok);
   const app = await createHttp(services, {
     logger: options.logger ?? false,
@@ -235,14 +231,34 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   metrics.watchPool('main', main.pool);
   metrics.watchPool('emergency', reserved.pool);
   const clock = options.clock ?? (() => new Date());
-  const later: Later = { wake: () => {}, write: () => {}, deliver: async () => 503 };
+  const later: Later = {
+    ...{ wake: () => {}, write: () => {}, deliver: async () => 503 },
+    ...{ queues: async () => [], readiness: async () => ({ ok: true, database: 'ok' }) },
+  };
+  const handOvers = createHandOvers();
   const standInOptions: StandInOptions = {
     ...{ db: main.db, clock, log },
     deliver: (body, headers) => later.deliver(body, headers),
   };
-  const ports = await choosePorts(config, { ...standInOptions, metrics, trace });
+  const ports = await choosePorts(config, { ...standInOptions, metrics, handOvers, trace });
   const { installation, standIn, payments, textMessages, objectStore, virusScan, outgoing } = ports;
+  const { store, scan } = ports;
+  const reached = {
+    pool: main.pool,
+    store,
+    scan,
+    mayWrite: installation.isInUse,
+    reachMailServer,
+    reachGateway,
+  };
+  const watch = createServiceWatch(options, reached);
+  const state: ServerState = {
+    ...{ services: watch.facts, handOvers: handOvers.states, pdf: () => pdf.state() },
+    ...{ isInUse: installation.isInUse, nightlyTasks: nightlyTaskNames },
+    ...{ queues: () => later.queues(), readiness: () => later.readiness() },
+  };
   const services: Services = {
+    state,
     ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
     ...{ db: main.db, emergencyDb: reserved.db, outgoing },
     makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
@@ -256,13 +272,13 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = await startHeldJobs(ports, services, main.pool, log);
   // The relay's work is not a part of the request that wakes it.
   later.wake = trace ? () => trace.outside(() => jobs.wake()) : () => jobs.wake();
+  later.queues = jobs.queues;
   watchWork(metrics, { db: main.db, jobs, installation });
   const { app, health } = await openHttp(services, options, reserved.pool, { metrics, later });
   standIn?.registerBrowserRoutes(app);
   later.deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
   const renewals = standIn && startRenewals(standIn, standInOptions);
-  const watch = createServiceWatch(options, ports, main.pool);
   return {
     app,
     services,

@@ -27,6 +27,7 @@ import { feature as sharing } from './features/sharing/feature.ts';
 import { feature as signIn } from './features/sign-in/feature.ts';
 import { feature as signUp } from './features/sign-up/feature.ts';
 import { feature as staff } from './features/staff/feature.ts';
+import { feature as status } from './features/status/feature.ts';
 import { feature as subscriptionPlans } from './features/subscription-plans/feature.ts';
 import type { Feature } from './pipeline/feature.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
@@ -61,6 +62,7 @@ const list = [
   help,
   notifications,
   overview,
+  status,
   permissions,
   reports,
 ] as const satisfies readonly Feature[];

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { watchServices } from '../../src/server/process/service-watch.ts';
+import { watchServices } from '../../src/server/process/services/service-watch.ts';
 import { alertRules, anchorsOf, holds } from '../deploy/alert-rules.ts';
 import { startBucket, type BucketServer } from '../stand-ins/bucket.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';

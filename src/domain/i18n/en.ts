@@ -68,6 +68,7 @@ import { signin } from './en/signin.ts';
 import { signup } from './en/signup.ts';
 import { standIn } from './en/stand-in.ts';
 import { states } from './en/states.ts';
+import { status } from './en/status.ts';
 import { subscriptions } from './en/subscriptions.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
@@ -80,6 +81,7 @@ import { providersStructure } from './en/providers-structure.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
 import { earlierFiles } from './en/earlier-files.ts';
+import { evidence } from './en/evidence.ts';
 import { facilities } from './en/facilities.ts';
 import { providersConnection } from './en/providers-connection.ts';
 import { organisationSignIn } from './en/organisation-sign-in.ts';
@@ -161,6 +163,7 @@ export const en = {
   signup,
   'stand-in': standIn,
   states,
+  status,
   subscriptions,
   success,
   system,
@@ -173,6 +176,7 @@ export const en = {
   users,
   permissions,
   'earlier-files': earlierFiles,
+  evidence,
   facilities,
   'organisation-errors': organisationErrors,
   'providers-connection': providersConnection,

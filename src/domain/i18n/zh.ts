@@ -69,6 +69,7 @@ import { signin } from './zh/signin.ts';
 import { signup } from './zh/signup.ts';
 import { standIn } from './zh/stand-in.ts';
 import { states } from './zh/states.ts';
+import { status } from './zh/status.ts';
 import { subscriptions } from './zh/subscriptions.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
@@ -81,6 +82,7 @@ import { providersStructure } from './zh/providers-structure.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
 import { earlierFiles } from './zh/earlier-files.ts';
+import { evidence } from './zh/evidence.ts';
 import { facilities } from './zh/facilities.ts';
 import { providersConnection } from './zh/providers-connection.ts';
 import { organisationSignIn } from './zh/organisation-sign-in.ts';
@@ -162,6 +164,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   signup,
   'stand-in': standIn,
   states,
+  status,
   subscriptions,
   success,
   system,
@@ -174,6 +177,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   users,
   permissions,
   'earlier-files': earlierFiles,
+  evidence,
   facilities,
   'organisation-errors': organisationErrors,
   'providers-connection': providersConnection,

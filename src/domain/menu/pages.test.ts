@@ -123,15 +123,19 @@ describe('the menu of every role in every state', () => {
       { role: 'providerview', flags: every },
       `/dashboard /provider/customers ${providerSettings}`,
     ],
-    ['an administrator', { role: 'admin', provider_id: null }, platform],
-    ['a TLC administrator', { role: 'tlcadmin', provider_id: null }, platform],
+    ['an administrator', { role: 'admin', provider_id: null }, `${platform} /admin/status`],
+    ['a TLC administrator', { role: 'tlcadmin', provider_id: null }, `${platform} /admin/status`],
     ['a system administrator', { role: 'sysadmin', provider_id: null }, platform],
     [
       'the system administrator of the old files',
       { role: 'sysadmin', provider_id: null, superAdmin: true },
       `${platform} /super-admin/manage-legacy-files /super-admin/manage-eol-files`,
     ],
-    ['an administrator who claims to be that one', { role: 'admin', superAdmin: true }, platform],
+    [
+      'an administrator who claims to be that one',
+      { role: 'admin', superAdmin: true },
+      `${platform} /admin/status`,
+    ],
   ])('%s [MENU-04, MENU-05, PERM-01, SUPER-02]', (_, state, expected) => {
     // None of these facts changes the menu of the other roles.
     for (const other of [{}, { planComplete: false, external: true, singleProvider: true }] as const)

@@ -2,6 +2,7 @@ import type { Role } from '../access/actors.ts';
 import { customerPlanTexts, customerTexts } from './customer-texts.ts';
 import type { PageRule } from './page.ts';
 
+const administrators = ['admin', 'tlcadmin'] as const satisfies readonly Role[];
 const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies readonly Role[];
 
 /** Pages of the platform's staff. */
@@ -143,7 +144,7 @@ export const platformPages = {
   },
   '/admin/reports/company': {
     for: platformStaff,
-    texts: ['reports', 'lists', 'errors', 'system'],
+    texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'reportsCompany', label: 'menu.admin.reportsCompany', under: 'reports' }],
   },
   '/admin/reports/customers': {
@@ -179,10 +180,15 @@ export const platformPages = {
   },
   '/admin/reports/acp-audit': {
     for: platformStaff,
-    texts: ['reports', 'lists', 'errors', 'system'],
+    texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', under: 'reports' },
     ],
+  },
+  '/admin/status': {
+    for: administrators,
+    texts: ['status', 'errors'],
+    menu: [{ of: administrators, id: 'status', label: 'menu.admin.status' }],
   },
   '/super-admin/manage-legacy-files': {
     for: ['sysadmin'],

@@ -136,7 +136,7 @@ export const providerPages = {
   },
   '/provider/reports/company': {
     for: providerAdmin,
-    texts: ['reports', 'lists', 'errors', 'system'],
+    texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,
@@ -149,7 +149,7 @@ export const providerPages = {
   },
   '/provider/reports/audit': {
     for: providerAdmin,
-    texts: ['reports', 'lists', 'errors', 'system'],
+    texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

@@ -1,5 +1,8 @@
 import { choice, days, defineList, reference } from '../lists/list.ts';
 
+/** Address of the paper with the evidence of a provider for an assessor. It has the filters of a report. */
+export const evidencePath = '/api/reports/evidence.pdf';
+
 /** Filters of every report: days, a provider, and whether the providers below it count too, which they do unless left out. */
 const reportFilters = { provider_id: reference, below: choice(['without']), period: days } as const;
 

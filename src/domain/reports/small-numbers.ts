@@ -26,3 +26,6 @@ export function shownParts<Part extends string>(
   if (small.length === 1 && next !== undefined) shown[next] = 'withheld';
   return { total, parts: shown };
 }
+
+/** Returns a number that is not a part of another one, as shown to someone who may not see the customers by name. */
+export const shownOf = (number: number): ShownNumber => (number < smallest ? 'small' : number);

@@ -7,6 +7,8 @@ export type ReportTable = {
   head: string[];
   rows: string[][];
   numbersFrom: number;
+  /** The first column is a short name, and the second one has sentences. */
+  narrowFirst?: true;
 };
 
 /** The content of a report on paper. Text only, never interpreted as markup. */

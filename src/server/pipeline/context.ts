@@ -12,6 +12,7 @@ import type { WatchedPayments } from '../ports/payments/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
 import type { Trace } from '../ports/traces/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
+import type { ServerState } from '../process/server-state.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';
 import type { Secrets } from '../db/sealing/secrets.ts';
 
@@ -47,6 +48,8 @@ export type Services = {
   whenInUse: Promise<void>;
   /** Logs that the access rules refused a call. */
   accessRefused: (refused: RefusedAccess) => void;
+  /** Facts about this server, for the page of the system's status. Absent in the commands of operators. */
+  state?: ServerState | undefined;
   /** Absent where no traces are collected. */
   trace?: Trace | undefined;
 };

@@ -13,6 +13,11 @@ export type Handed = (typeof handed)[number];
 /** Counts one item that was not delivered. */
 export type NoteFault = (what: Handed, kind: FaultKind) => void;
 
+/** Records that one item was delivered. */
+export type NoteSuccess = (what: Handed) => void;
+
+const ignore: NoteSuccess = () => {};
+
 const windowMs = 60_000;
 
 /**
@@ -41,11 +46,12 @@ export function faultLog(log: WriteLine): NoteFault {
 }
 
 /** Wraps a mailer, and counts its faults. */
-export function withMailFaults(mailer: Mailer, note: NoteFault): Mailer {
+export function withMailFaults(mailer: Mailer, note: NoteFault, succeeded = ignore): Mailer {
   return {
     async send(mail) {
       try {
         await mailer.send(mail);
+        succeeded('mail');
       } catch (error) {
         if (error instanceof MailError) note('mail', error.code);
         throw error;
@@ -56,11 +62,16 @@ export function withMailFaults(mailer: Mailer, note: NoteFault): Mailer {
 }
 
 /** Wraps a sender of text messages, and counts its faults. */
-export function withTextFaults(textMessages: TextMessages, note: NoteFault): TextMessages {
+export function withTextFaults(
+  textMessages: TextMessages,
+  note: NoteFault,
+  succeeded = ignore,
+): TextMessages {
   return {
     async send(message) {
       try {
         await textMessages.send(message);
+        succeeded('text message');
       } catch (error) {
         if (error instanceof TextMessageError) note('text message', error.code);
         throw error;
@@ -70,7 +81,7 @@ export function withTextFaults(textMessages: TextMessages, note: NoteFault): Tex
 }
 
 /** Wraps an object store, and counts its faults. A missing object is not a fault of the store. */
-export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore {
+export function withFileFaults(store: ObjectStore, note: NoteFault, succeeded = ignore): ObjectStore {
   const report = (error: unknown) => {
     if (error instanceof ObjectStoreError && error.code !== 'missing') note('file', error.code);
     return error;
@@ -79,6 +90,7 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
     async put(key, content, bytes) {
       try {
         await store.put(key, content, bytes);
+        succeeded('file');
       } catch (error) {
         throw report(error);
       }
@@ -86,6 +98,7 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
     async *get(key, range) {
       try {
         yield* store.get(key, range);
+        succeeded('file');
       } catch (error) {
         throw report(error);
       }
@@ -93,6 +106,7 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
     async delete(keys) {
       try {
         await store.delete(keys);
+        succeeded('file');
       } catch (error) {
         throw report(error);
       }
@@ -101,11 +115,13 @@ export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore
 }
 
 /** Wraps a virus scanner, and counts its faults. */
-export function withScanFaults(scan: VirusScan, note: NoteFault): VirusScan {
+export function withScanFaults(scan: VirusScan, note: NoteFault, succeeded = ignore): VirusScan {
   return {
     async isClean(content, signal) {
       try {
-        return await scan.isClean(content, signal);
+        const isClean = await scan.isClean(content, signal);
+        succeeded('file to be scanned');
+        return isClean;
       } catch (error) {
         if (error instanceof VirusScanError) note('file to be scanned', error.code);
         throw error;

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { QueueState } from '../jobs/queue-states.ts';
-import type { ServiceState } from './service-watch.ts';
+import type { QueueState } from '../jobs/queue-state.ts';
+import type { ServiceState } from './services/service-watch.ts';
 
 /** The connections of a pool, as `pg.Pool` counts them. */
 export type Pool = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };

@@ -2,9 +2,9 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import { faultKinds, type FaultKind } from '../ports/fault-kind.ts';
 import { handed, type Handed } from '../ports/fault-log.ts';
 import { spanDropReasons, type SpanDropReason } from '../ports/traces/port.ts';
-import type { QueueState } from '../jobs/queue-states.ts';
+import type { QueueState } from '../jobs/queue-state.ts';
 import { watchNumber, watchPool, watchQueues, watchServices, watchState, type Pool } from './gauges.ts';
-import type { ServiceState } from './service-watch.ts';
+import type { ServiceState } from './services/service-watch.ts';
 
 export type Answer = {
   method: string;

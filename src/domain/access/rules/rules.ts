@@ -99,6 +99,17 @@ export const platform: Rule<'none'> = {
   },
 };
 
+/** Administrators of the platform, but not its system administrators, whose work is the files of the earlier system. */
+export const platformAdministrators: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    const decision = platform.decide(actor, null);
+    return decision === 'allow' && actor.kind === 'person' && actor.role === 'sysadmin'
+      ? 'forbidden'
+      : decision;
+  },
+};
+
 /** All staff of a provider or the platform. */
 export const staff: Rule<'none'> = {
   kind: 'none',

@@ -59,6 +59,7 @@ export const menu = {
   'menu.admin.reportsSubscriptions': 'Subscriptions',
   'menu.admin.reportsAcpCompletions': 'ACP completions',
   'menu.admin.reportsAcpAudit': 'ACP audit report',
+  'menu.admin.status': 'System status',
   'menu.admin.legacyFiles': 'Digital questionnaires',
   'menu.admin.eolFiles': 'Manage EOL files',
   'menu.admin.needHelp': 'Need help?',

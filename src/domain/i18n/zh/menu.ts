@@ -61,6 +61,7 @@ export const menu: Record<keyof typeof en, string> = {
   'menu.admin.reportsSubscriptions': '付款订阅',
   'menu.admin.reportsAcpCompletions': '计划完成情况',
   'menu.admin.reportsAcpAudit': '计划审计报表',
+  'menu.admin.status': '系统状态',
   'menu.admin.legacyFiles': '旧系统电子问卷',
   'menu.admin.eolFiles': '管理生命末期文件',
   'menu.admin.needHelp': '需要帮助？',

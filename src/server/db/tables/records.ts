@@ -82,6 +82,10 @@ export interface NightsTable {
   night: DateOnly;
   claimed_until: Moment;
   done_at: Moment | null;
+  /** End of the last run that worked, on any date; null for runs before migration 62. */
+  last_done_at: Moment | null;
+  /** The last failure since a run that worked. */
+  failed_at: Moment | null;
 }
 
 export interface SchemaMigrationsTable {

@@ -22,6 +22,15 @@ export type PdfPoolOptions = {
   memoryLimit?: number;
 };
 
+/** State of the PDF process. */
+export type PdfState = {
+  lastMade: Date | null;
+  /** The first failure since a document was made; null after a success. */
+  failingSince: Date | null;
+  /** Documents that wait. */
+  waiting: number;
+};
+
 export type PdfPool = {
   /**
    * Makes the PDF of a document; an urgent one before all waiting ones. Refuses with `unavailable` when too many wait, when it
@@ -30,6 +39,7 @@ export type PdfPool = {
   makePdf(document: PaperDocument, options?: { urgent?: boolean }): Promise<Uint8Array>;
   /** Ends the process and refuses waiting documents. */
   close(): Promise<void>;
+  state(): PdfState;
   /** Returns the id of the running process, for tests. Undefined before the first document and between two processes. */
   processId(): number | undefined;
 };
@@ -64,6 +74,8 @@ class ProcessPool implements PdfPool {
   #running: Running | undefined;
   #current: Job | undefined;
   #closed = false;
+  #lastMade: Date | null = null;
+  #failingSince: Date | null = null;
 
   constructor({
     log,
@@ -104,6 +116,11 @@ class ProcessPool implements PdfPool {
     await ended;
   }
 
+  state(): PdfState {
+    const waiting = this.#urgentOnes.length + this.#others.length;
+    return { lastMade: this.#lastMade, failingSince: this.#failingSince, waiting };
+  }
+
   processId(): number | undefined {
     return this.#running?.child.pid;
   }
@@ -134,6 +151,7 @@ class ProcessPool implements PdfPool {
   #lose(which: Running, end: { code: number | null; signal: string | null }): void {
     if (this.#running !== which) return;
     this.#running = undefined;
+    if (!this.#closed) this.#failingSince ??= new Date();
     this.#log?.(`The PDF process was lost after ${which.made} documents (${JSON.stringify(end)}).`);
     const job = this.#current;
     this.#current = undefined;
@@ -187,8 +205,13 @@ class ProcessPool implements PdfPool {
       this.#running = undefined;
       which.child.kill();
     }
-    if (pdf) job.resolve(pdf);
-    else job.reject(new Error('A document could not be set'));
+    if (pdf) {
+      [this.#lastMade, this.#failingSince] = [new Date(), null];
+      job.resolve(pdf);
+    } else {
+      this.#failingSince ??= new Date();
+      job.reject(new Error('A document could not be set'));
+    }
     this.#next();
   }
 

@@ -8,6 +8,8 @@ import './completions/graphql.ts';
 import * as completions from './completions/operations.ts';
 import './customers/graphql.ts';
 import * as customers from './customers/operations.ts';
+import * as evidence from './evidence/operations.ts';
+import { registerEvidence } from './evidence/evidence-route.ts';
 import { registerReportPapers } from './paper/paper-routes.ts';
 import * as papers from './paper/print-operation.ts';
 import { registerReportRoutes } from './rest.ts';
@@ -16,10 +18,11 @@ import * as subscriptions from './subscriptions/operations.ts';
 
 export const feature = {
   name: 'reports',
-  operations: [company, completions, customers, subscriptions, audit, papers],
+  operations: [company, completions, customers, subscriptions, audit, papers, evidence],
   routes(app) {
     registerReportRoutes(app);
     registerReportPapers(app);
+    registerEvidence(app);
   },
   nightly: [
     {

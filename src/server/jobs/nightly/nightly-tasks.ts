@@ -91,10 +91,21 @@ async function isDone(db: Database, task: string, day: IsoDate): Promise<boolean
   return row !== undefined && row.done_at !== null;
 }
 
-const note = (db: Database, task: string, day: IsoDate, seconds: number, done: boolean) =>
+type Result = 'running' | 'done' | 'failed';
+
+const databaseNow = sql<Date>`now()`;
+
+/** Columns for each result. `claim` removes `done_at`, so the last run is kept in a column of its own. */
+const columnsOf = {
+  running: {},
+  done: { done_at: databaseNow, last_done_at: databaseNow, failed_at: null },
+  failed: { failed_at: databaseNow },
+} as const;
+
+const note = (db: Database, task: string, day: IsoDate, seconds: number, result: Result) =>
   db
     .updateTable('nights')
-    .set({ claimed_until: inSeconds(seconds), ...(done && { done_at: sql<Date>`now()` }) })
+    .set({ claimed_until: inSeconds(seconds), ...columnsOf[result] })
     .where('task', '=', task)
     .where('night', '=', day)
     .execute();
@@ -108,17 +119,17 @@ async function attempt(
 ): Promise<boolean> {
   if (!(await claim(db, name, day))) return isDone(db, name, day);
   const alive = setInterval(
-    () => void note(db, name, day, patience.claim, false).catch(() => {}),
+    () => void note(db, name, day, patience.claim, 'running').catch(() => {}),
     (patience.claim * 1_000) / 3,
   );
   try {
     const facts = { 'wattle.job.event': 'nightly', 'wattle.job.handler': name };
     await inTrace(trace, { name: `nightly ${name}`, kind: 'internal', facts }, async () => run(clock));
-    await note(db, name, day, 0, true);
+    await note(db, name, day, 0, 'done');
     return true;
   } catch (error) {
     log(`${failed} (${codeOf(error)}).`, 'error');
-    await note(db, name, day, patience.failure, false).catch(() => {});
+    await note(db, name, day, patience.failure, 'failed').catch(() => {});
     return false;
   } finally {
     clearInterval(alive);

@@ -31,11 +31,15 @@ const serverWork: readonly NightlyWork[] = [
   },
 ];
 
+const allWork: readonly NightlyWork[] = [...serverWork, ...features.flatMap(({ nightly }) => nightly ?? [])];
+
+/** Names of all nightly tasks. */
+export const nightlyTaskNames: readonly string[] = [...new Set(allWork.map(({ name }) => name))];
+
 /** Returns all nightly tasks. A task that several features have parts of runs these one after another. */
 export function nightlyTasks(services: Services, log: WriteLine): NightlyTask[] {
   const parts = new Map<string, NightlyWork[]>();
-  for (const work of [...serverWork, ...features.flatMap(({ nightly }) => nightly ?? [])])
-    parts.set(work.name, [...(parts.get(work.name) ?? []), work]);
+  for (const work of allWork) parts.set(work.name, [...(parts.get(work.name) ?? []), work]);
   return [...parts].map(([name, works]) => ({
     name,
     failed: works[0]!.failed,

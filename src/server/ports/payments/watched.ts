@@ -12,6 +12,7 @@ const downMs = 60_000;
 export function watchedPayments(
   provider: PaymentProvider,
   note: (kind: FaultKind) => void = () => {},
+  succeeded: () => void = () => {},
 ): WatchedPayments {
   let failedAt = -Infinity;
   const isDown = () => performance.now() - failedAt < downMs;
@@ -20,6 +21,7 @@ export function watchedPayments(
     try {
       const value = await answer;
       failedAt = -Infinity;
+      succeeded();
       return value;
     } catch (error) {
       if (error instanceof PaymentProviderError) {

@@ -15,6 +15,7 @@ const icons: Readonly<Record<string, IconName>> = {
   billing: 'billing',
   reports: 'chart',
   permissions: 'permissions',
+  status: 'health',
   legacyFiles: 'files',
   eolFiles: 'files',
 };

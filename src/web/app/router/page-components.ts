@@ -86,6 +86,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/reports/subscriptions': () => import('../../features/reports/subscriptions-page.tsx'),
   '/admin/reports/acp-completions': () => import('../../features/reports/completions-page.tsx'),
   '/admin/reports/acp-audit': auditReport,
+  '/admin/status': () => import('../../features/status/status-page.tsx'),
 };
 
 /** Data that a page loads in addition to its component and its texts. */

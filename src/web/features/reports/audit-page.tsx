@@ -53,6 +53,7 @@ export function Page() {
         </>
       }
       namesPeople
+      hasEvidence
     >
       {(rows) => (
         <>

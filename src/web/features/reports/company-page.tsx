@@ -41,6 +41,7 @@ export function Page() {
       read={mapRead(read, pageOf)}
       filters={filters}
       none={<p>{t('reports.company.empty')}</p>}
+      hasEvidence={report?.summary.names_shown === true}
     >
       {(rows) => (
         <>

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { fullName } from '../../../../domain/names.ts';
-import { scopeOf } from '../../../../domain/access/scope.ts';
 import { optionalReference } from '../../../../domain/lists/list-input.ts';
-import { providerInScope } from '../../../db/lists/scope.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { callerId, nothing } from '../../../pipeline/subjects.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { findMade } from './made.ts';
 
 /** The reports that can be printed. */
 export const printedReports = ['company', 'completions', 'customers', 'subscriptions', 'audit'] as const;
@@ -33,25 +31,6 @@ export const printReport = operation({
       period_from: period_from ?? null,
       period_to: period_to ?? null,
     });
-    const person = await tx
-      .selectFrom('users')
-      .leftJoin('providers', 'providers.id', 'users.provider_id')
-      .select(['users.first_name', 'users.last_name', 'users.email', 'providers.name as provider'])
-      .where('users.id', '=', callerId(actor))
-      .executeTakeFirstOrThrow();
-    const asked = provider_id
-      ? await tx
-          .selectFrom('providers')
-          .select('name')
-          .where('id', '=', provider_id)
-          .where(providerInScope(scopeOf(actor)))
-          .executeTakeFirst()
-      : undefined;
-    return {
-      made_by: fullName(person) || person.email,
-      own_provider: person.provider,
-      provider: asked?.name ?? null,
-      made_at: now,
-    };
+    return findMade(tx, actor, provider_id ?? null, now);
   },
 });

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
+import { evidencePath } from '../../../../domain/reports/report-lists.ts';
 import type { ListDefinition } from '../../../../domain/lists/list.ts';
 import { requestParameters } from '../../../../domain/lists/request.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { Read } from '../../../api/use-read.ts';
+import { roleOf } from '../../../app/person.ts';
+import { useSession } from '../../../app/session.tsx';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import type { FilterLabels } from '../../../lists/filter-bar.tsx';
@@ -25,6 +29,8 @@ type ReportPageProps<List extends ListDefinition, Row> = {
   none: ReactNode;
   /** Whether the file names people. */
   namesPeople?: boolean;
+  /** Whether the paper with evidence for an assessor is offered. */
+  hasEvidence?: boolean;
 };
 
 /** A report: filters, the sentence that answers its question, figures, rows and the file (GAP-114). */
@@ -37,6 +43,7 @@ export function ReportPage<List extends ListDefinition, Row>({
   children,
   none,
   namesPeople = false,
+  hasEvidence = false,
 }: ReportPageProps<List, Row>) {
   const t = useText();
   const language = useLanguage();
@@ -63,6 +70,7 @@ export function ReportPage<List extends ListDefinition, Row>({
       <ListView state={state} read={read} filters={filters} none={none} alwaysFilters>
         {children}
       </ListView>
+      {hasEvidence && <Evidence state={state} />}
       <p className={css.foot}>
         {sentences(
           language,
@@ -75,16 +83,46 @@ export function ReportPage<List extends ListDefinition, Row>({
   );
 }
 
-/** Downloads the report on paper, with the filters of the page. */
-function PaperLink<List extends ListDefinition>({ state: { list, request } }: { state: ListState<List> }) {
-  const t = useText();
+/** Returns the filters of the page as the query of an address, with its question mark. */
+function queryOf<List extends ListDefinition>({ list, request }: ListState<List>): string {
   const parameters = Object.entries(requestParameters(list, { ...request, page: 1 })).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
   const query = new URLSearchParams(parameters).toString();
+  return query && `?${query}`;
+}
+
+/** The paper with evidence for an assessor, of the provider, houses and months that are chosen on the page. */
+function Evidence<List extends ListDefinition>({ state }: { state: ListState<List> }) {
+  const t = useText();
+  const user = useSession();
+  const isChosen = 'provider_id' in state.request.filters && state.request.filters['provider_id'] !== null;
+  const mustChoose = user !== undefined && user !== null && isPlatformRole(roleOf(user)) && !isChosen;
+  return (
+    <section className={css.evidence}>
+      <h2>{t('evidence.title')}</h2>
+      <p>{t(mustChoose ? 'evidence.choose' : 'evidence.lead')}</p>
+      {!mustChoose && (
+        <AnchorButton
+          href={`${evidencePath}${queryOf(state)}`}
+          variant="two"
+          icon="download"
+          download="evidence.pdf"
+        >
+          {t('evidence.download')}
+        </AnchorButton>
+      )}
+    </section>
+  );
+}
+
+/** Downloads the report on paper, with the filters of the page. */
+function PaperLink<List extends ListDefinition>({ state }: { state: ListState<List> }) {
+  const t = useText();
+  const { list } = state;
   return (
     <AnchorButton
-      href={`/api/reports/${list.name}.pdf${query && `?${query}`}`}
+      href={`/api/reports/${list.name}.pdf${queryOf(state)}`}
       variant="two"
       icon="download"
       download={`${list.name}.pdf`}

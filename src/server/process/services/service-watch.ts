@@ -1,5 +1,5 @@
-import { faultKinds, kindOfFault, type FaultKind } from '../ports/fault-kind.ts';
-import type { WriteLine } from '../ports/write-line.ts';
+import { faultKinds, kindOfFault, type FaultKind } from '../../ports/fault-kind.ts';
+import type { WriteLine } from '../../ports/write-line.ts';
 
 /** A required service, and a call that fails while it is unavailable. */
 export type WatchedService = {
@@ -10,9 +10,20 @@ export type WatchedService = {
 
 export type ServiceState = { name: string; isUp: boolean };
 
+/** State of a service with its times. */
+export type ServiceFacts = ServiceState & {
+  /** When it began to respond, or stopped. */
+  since: Date;
+  lastAnswer: Date | null;
+  /** Kind of the last fault; null while it responds. */
+  kind: FaultKind | null;
+};
+
 export type ServiceWatch = {
   /** Returns the last state of each service; a service is missing until its first check has ended. */
   states(): readonly ServiceState[];
+  /** Returns the same states with their times. */
+  facts(): readonly ServiceFacts[];
   stop(): void;
 };
 
@@ -21,6 +32,7 @@ type WatchOptions = {
   log: WriteLine;
   everyMs?: number;
   patienceMs?: number;
+  clock?: () => Date;
 };
 
 /** Returns the kind of a fault: adapters use it as the code of their errors. */
@@ -29,7 +41,14 @@ function kindOf(fault: unknown): FaultKind {
   return faultKinds.find((kind) => kind === code) ?? kindOfFault(fault);
 }
 
-type Known = { isUp: boolean; since: number; lastLine: number };
+type Known = {
+  isUp: boolean;
+  since: number;
+  lastLine: number;
+  sinceAt: Date;
+  lastAnswer: Date | null;
+  kind: FaultKind | null;
+};
 
 /** Interval after which a service that still does not respond is logged again, in milliseconds. */
 const againMs = 10 * 60_000;
@@ -44,6 +63,7 @@ export function watchServices({
   log,
   everyMs = 10_000,
   patienceMs = 5_000,
+  clock = () => new Date(),
 }: WatchOptions): ServiceWatch {
   const known = new Map<string, Known>();
   const asked = new Set<string>();
@@ -52,11 +72,14 @@ export function watchServices({
     const now = performance.now();
     const before = known.get(name);
     const isUp = fault === undefined;
+    const lastAnswer = isUp ? clock() : (before?.lastAnswer ?? null);
+    const kind = isUp ? null : kindOf(fault);
     if (before?.isUp === isUp) {
+      Object.assign(before, { lastAnswer, kind });
       if (isUp || now - before.lastLine < againMs) return;
       before.lastLine = now;
-    } else known.set(name, { isUp, since: now, lastLine: now });
-    if (!isUp) log(`No answer from: ${name} (${kindOf(fault)}).`, 'error');
+    } else known.set(name, { isUp, since: now, lastLine: now, sinceAt: clock(), lastAnswer, kind });
+    if (kind !== null) log(`No answer from: ${name} (${kind}).`, 'error');
     else if (before) log(`Answers again after ${Math.round((now - before.since) / 1_000)} seconds: ${name}.`);
   }
 
@@ -84,6 +107,10 @@ export function watchServices({
   timer.unref();
   return {
     states: () => Array.from(known, ([name, { isUp }]) => ({ name, isUp })),
+    facts: () =>
+      Array.from(known, ([name, { isUp, sinceAt, lastAnswer, kind }]) => ({
+        ...{ name, isUp, since: sinceAt, lastAnswer, kind },
+      })),
     stop: () => clearInterval(timer),
   };
 }

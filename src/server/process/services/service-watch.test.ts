@@ -2,13 +2,13 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../../testing/database/database.ts';
-import { readConfig } from '../config.ts';
-import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
-import { reachMailServer } from '../ports/mail/smtp.ts';
-import { reachGateway } from '../ports/text-messages/reach.ts';
-import { clamdScan } from '../ports/virus-scan/clamd.ts';
-import { createMetrics } from './metrics.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
+import { readConfig } from '../../config.ts';
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store/port.ts';
+import { reachMailServer } from '../../ports/mail/smtp.ts';
+import { reachGateway } from '../../ports/text-messages/reach.ts';
+import { clamdScan } from '../../ports/virus-scan/clamd.ts';
+import { createMetrics } from '../metrics.ts';
 import { watchServices, type ServiceWatch, type WatchedService } from './service-watch.ts';
 import { watchedServices } from './watched-services.ts';
 
@@ -105,6 +105,24 @@ describe('the watch over services', () => {
     await vi.waitFor(() => expect(watch.states()).toEqual([{ name: 'scanner', isUp: false }]));
     expect(lines).toEqual(['error: No answer from: scanner (timeout).']);
     expect(asked).toBe(1);
+  });
+
+  it('remembers since when a service does not respond, its last answer and the kind of the fault [S-86]', async () => {
+    let fault: Error | undefined;
+    const ask = () => (fault ? Promise.reject(fault) : Promise.resolve());
+    const { watch } = watched([{ name: 'mail', ask }]);
+    await vi.waitFor(() => expect(watch.facts()).toMatchObject([{ name: 'mail', isUp: true, kind: null }]));
+    const broke = Date.now();
+    fault = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+    await vi.waitFor(() => expect(watch.facts()).toMatchObject([{ isUp: false, kind: 'connection' }]));
+    const [down] = watch.facts();
+    expect(down!.since.getTime()).toBeGreaterThanOrEqual(broke);
+    expect(down!.lastAnswer!.getTime()).toBeLessThanOrEqual(down!.since.getTime());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(watch.facts()).toEqual([down]);
+    fault = undefined;
+    await vi.waitFor(() => expect(watch.facts()).toMatchObject([{ isUp: true, kind: null }]));
+    expect(watch.facts()[0]!.since.getTime()).toBeGreaterThan(down!.since.getTime());
   });
 
   it('changes a gauge although the product is not used [S-86]', async () => {

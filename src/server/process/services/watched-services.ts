@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
-import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
-import type { VirusScan } from '../ports/virus-scan/port.ts';
+import type { Config } from '../../config.ts';
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store/port.ts';
+import type { VirusScan } from '../../ports/virus-scan/port.ts';
 import type { WatchedService } from './service-watch.ts';
 
 /** Key of the object that is written and removed. All servers use the same one, so that at most one can remain. */
@@ -20,7 +20,7 @@ async function write(pool: Pool): Promise<void> {
   if (rowCount === 0) throw Object.assign(new Error('The database may only be read'), { code: 'EROFS' });
 }
 
-type Reached = {
+export type Reached = {
   pool: Pool;
   store: ObjectStore;
   /** Returns false on a copy of the database, whose files belong to another database. */
