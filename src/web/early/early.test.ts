@@ -2,7 +2,7 @@ import { createRequest, formatDocument, stringifyDocument } from 'urql';
 import { parse, print } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { customerList } from '../../domain/lists/definitions/customers.ts';
-import { customersText } from '../../domain/lists/definitions/customers-query.ts';
+import { customersText } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { argumentsOf } from '../../domain/lists/query.ts';
 import { readRequest } from '../../domain/lists/request.ts';
 import { pages } from '../../domain/menu/pages.ts';

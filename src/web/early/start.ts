@@ -1,4 +1,4 @@
-import { customersText } from '../../domain/lists/definitions/customers-query.ts';
+import { customersText } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { applyLook, keptLook } from '../app/look/look.ts';
 import '../ui/styles/index.css';
 import { askEarly } from './asked.ts';

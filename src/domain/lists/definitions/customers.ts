@@ -4,7 +4,7 @@ import {
   type CustomerColumnKey,
   type CustomerFilters,
   type CustomerSort,
-} from './customer-columns.ts';
+} from './customers/customer-columns.ts';
 
 /** An invitation lapses soon if this many days of it are left, or fewer. */
 export const lapsesWithinDays = 7;

@@ -4,7 +4,7 @@ import {
   type CustomerField,
   type CustomerRow,
   type FieldType,
-} from '../../../domain/lists/definitions/customer-columns.ts';
+} from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, UserStatus } from '../../graphql/enums.ts';
 

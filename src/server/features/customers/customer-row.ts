@@ -1,4 +1,7 @@
-import { customerFields, type CustomerRow } from '../../../domain/lists/definitions/customer-columns.ts';
+import {
+  customerFields,
+  type CustomerRow,
+} from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { customerRows, customerValues, type FoundCustomer } from './customer-sql.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { customerColumns } from '../../../domain/lists/definitions/customer-columns.ts';
+import { customerColumns } from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { customerIndexes, customerSorts } from './customer-sql.ts';
 

@@ -11,7 +11,7 @@ import type {
   CustomerRow,
   CustomerSort,
   customerStatuses,
-} from '../../../domain/lists/definitions/customer-columns.ts';
+} from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import {
   lapsesWithinDays,
   recentDays,

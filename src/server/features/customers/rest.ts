@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { customerCsv } from '../../../domain/lists/definitions/customer-csv.ts';
+import { customerCsv } from '../../../domain/lists/definitions/customers/customer-csv.ts';
 import { customerList } from '../../../domain/lists/definitions/customers.ts';
 import { registerListCsv } from '../../http/list-csv.ts';
 import { exportCustomers } from './list/operations.ts';

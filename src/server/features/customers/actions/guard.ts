@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../../../../domain/lists/definitions/customer-columns.ts';
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
 import {
   isAllowedAction,

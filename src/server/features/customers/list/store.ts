@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomerRow } from '../../../../domain/lists/definitions/customer-columns.ts';
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { isFiltered } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';

@@ -4,7 +4,7 @@ import type { Translate } from '../../../../domain/i18n/texts.ts';
 import {
   customerColumns,
   type ShownColumnKey,
-} from '../../../../domain/lists/definitions/customer-columns.ts';
+} from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import type { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';

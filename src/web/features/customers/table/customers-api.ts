@@ -1,5 +1,5 @@
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
-import { customersText } from '../../../../domain/lists/definitions/customers-query.ts';
+import { customersText } from '../../../../domain/lists/definitions/customers/customers-query.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';

@@ -4,7 +4,7 @@ import {
   customerColumns,
   type ChoiceText,
   type CustomerFilter,
-} from '../../../../domain/lists/definitions/customer-columns.ts';
+} from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import type { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';

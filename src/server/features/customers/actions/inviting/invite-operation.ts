@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../../../../../domain/lists/definitions/customer-columns.ts';
+import type { CustomerRow } from '../../../../../domain/lists/definitions/customers/customer-columns.ts';
 import * as z from 'zod/mini';
 import { isPlatformRole } from '../../../../../domain/access/actors.ts';
 import type { Subjects } from '../../../../../domain/access/subjects.ts';

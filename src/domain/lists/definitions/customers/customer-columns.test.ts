@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../i18n/catalogue.ts';
-import { translatorOf } from '../../i18n/translator.ts';
+import { catalogue } from '../../../i18n/catalogue.ts';
+import { translatorOf } from '../../../i18n/translator.ts';
 import { customerColumns, customerFields, rowFields, type CustomerRow } from './customer-columns.ts';
 import { customerCsv } from './customer-csv.ts';
 import { customersText } from './customers-query.ts';
-import { customerList } from './customers.ts';
+import { customerList } from '../customers.ts';
 
 const row: CustomerRow = {
   ...{ id: '1', first_name: '小明', last_name: '王', email: 'ming@mail.example', designated_email: false },

@@ -1,7 +1,7 @@
-import { melbourneDate } from '../../fields.ts';
-import type { Translate } from '../../i18n/texts.ts';
-import { fullName } from '../../names.ts';
-import type { CsvCell } from '../csv.ts';
+import { melbourneDate } from '../../../fields.ts';
+import type { Translate } from '../../../i18n/texts.ts';
+import { fullName } from '../../../names.ts';
+import type { CsvCell } from '../../csv.ts';
 import {
   customerColumns,
   type CsvText,

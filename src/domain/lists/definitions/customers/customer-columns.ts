@@ -1,8 +1,8 @@
-import type { AccountStatus } from '../../customers/status.ts';
-import type { PlanState } from '../../customers/plan-state.ts';
-import type { IsoDate } from '../../fields.ts';
-import type { PlainTextKey } from '../../i18n/texts.ts';
-import type { Filter } from '../list.ts';
+import type { AccountStatus } from '../../../customers/status.ts';
+import type { PlanState } from '../../../customers/plan-state.ts';
+import type { IsoDate } from '../../../fields.ts';
+import type { PlainTextKey } from '../../../i18n/texts.ts';
+import type { Filter } from '../../list.ts';
 
 // The script that begins before the page contains this module: it has data only, and imports only types.
 
