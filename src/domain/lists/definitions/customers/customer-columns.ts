@@ -205,6 +205,6 @@ export type CsvText = {
     word: infer Field extends CustomerField;
     texts: infer Texts extends string;
   }
-    ? `${Texts}.${ValueOf<Fields[Field]> & string}`
+    ? `${Texts}.${Exclude<ValueOf<Fields[Field]>, null> & (string | boolean)}`
     : never;
 }[CustomerColumnKey];

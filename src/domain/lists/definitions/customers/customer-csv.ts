@@ -14,7 +14,10 @@ type Csv = (typeof customerColumns)[number]['csv'];
 function cellOf(csv: Csv, row: CustomerRow, t: Translate): CsvCell {
   if ('name' in csv) return fullName(row);
   if ('text' in csv) return row[csv.text];
-  if ('word' in csv) return t(`${csv.texts}.${row[csv.word]}` as CsvText);
+  if ('word' in csv) {
+    const value = row[csv.word];
+    return value === null ? null : t(`${csv.texts}.${value}` as CsvText);
+  }
   const instant = row[csv.day];
   return instant && melbourneDate(instant);
 }

@@ -45,7 +45,10 @@ type CustomersText =
 
 const parametersOf = ({ kind, name }: CustomerFilter) =>
   kind === 'days' ? [`${name}_from`, `${name}_to`] : [name];
-const names = customerColumns.flatMap((column) => ('filter' in column ? parametersOf(column.filter) : []));
+/** Names of the parameters of all filters of the list. */
+export const customerParameters: readonly string[] = customerColumns.flatMap((column) =>
+  'filter' in column ? parametersOf(column.filter) : [],
+);
 const joined = (parts: readonly string[]) => parts.map((part) => `${part} `).join('');
 const selected = [
   ...rowFields,
@@ -54,4 +57,4 @@ const selected = [
 
 /** Query of the web for a part of the list of customers, with the counts of all. */
 export const customersText =
-  `query getCustomers(${joined(names.map((name) => `$${name}: String`))}$offset: Int $order_by: String) { getCustomers(${joined(names.map((name) => `${name}: $${name}`))}offset: $offset order_by: $order_by) { count count_is_exact total complete data { ${joined(selected)}} } }` as CustomersText;
+  `query getCustomers(${joined(customerParameters.map((name) => `$${name}: String`))}$offset: Int $order_by: String) { getCustomers(${joined(customerParameters.map((name) => `${name}: $${name}`))}offset: $offset order_by: $order_by) { count count_is_exact total complete data { ${joined(selected)}} } }` as CustomersText;
