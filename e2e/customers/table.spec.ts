@@ -47,7 +47,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/search=Lin/);
       await page.goBack();
       await expect(names).toHaveCount(6);
-      await page.getByRole('button', { name: t('customers.filter.viewComplete') }).click();
+      await page.getByRole('button', { name: t('customers.view.complete') }).click();
       await expect(names).toHaveCount(2);
       await page.getByRole('button', { name: t('common.filterAll') }).click();
       await page.getByLabel(t('customers.filter.status')).selectOption('suspended');

@@ -2,6 +2,7 @@ import { createRequest, formatDocument, stringifyDocument } from 'urql';
 import { parse, print } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { customerList } from '../../domain/lists/definitions/customers.ts';
+import { customersText } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { argumentsOf } from '../../domain/lists/query.ts';
 import { readRequest } from '../../domain/lists/request.ts';
 import { pages } from '../../domain/menu/pages.ts';
@@ -10,7 +11,7 @@ import { texts } from '../../../e2e/words.ts';
 import { earlyFetch } from '../api/fetch/early-fetch.ts';
 import { askEarly } from './asked.ts';
 import { customersTitle, firstCustomers, seesCustomers, type EarlyPerson } from './first-page.ts';
-import { asSent, currentUserText, customersText } from './questions.ts';
+import { asSent, currentUserText } from './questions.ts';
 
 const anna: EarlyPerson = {
   id: 'anna',

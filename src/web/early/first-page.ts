@@ -3,6 +3,7 @@ import type { CustomerStaff } from '../../domain/customers/actions/customer-acti
 import { customerStaffOf } from '../../domain/customers/actions/customer-staff.ts';
 import { first as en } from '../../domain/i18n/en/first.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
+import { customerParameters } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { first as zh } from '../../domain/i18n/zh/first.ts';
 
 /** Facts about the signed-in person that decide what the page will show. */
@@ -25,14 +26,11 @@ const staffOf = ({ permission_role: { role, can_manage_acp } }: EarlyPerson) =>
   customerStaffOf(role, can_manage_acp);
 
 /** Variables of the list for an address without parameters. */
-export const firstCustomers = {
-  search: null,
-  provider_id: null,
-  view: null,
-  status: null,
+export const firstCustomers: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(customerParameters.map((name) => [name, null])),
   order_by: 'created_at_desc',
   offset: 0,
-} as const;
+};
 
 const texts = { en, zh } as const;
 

@@ -61,54 +61,6 @@ export const currentUserText = `
   }
 `;
 
-/** Query for a part of the list of customers, with the counts of all. */
-export const customersText = `
-  query getCustomers(
-    $search: String
-    $provider_id: String
-    $view: String
-    $status: String
-    $offset: Int
-    $order_by: String
-  ) {
-    getCustomers(
-      search: $search
-      provider_id: $provider_id
-      view: $view
-      status: $status
-      offset: $offset
-      order_by: $order_by
-    ) {
-      count
-      count_is_exact
-      total
-      complete
-      data {
-        id
-        first_name
-        last_name
-        email
-        designated_email
-        placeholder_email
-        image
-        customer_id
-        provider_id
-        provider
-        plan_state
-        latest_update
-        customer_status
-        created_at
-        last_reminder
-        trial_end_date
-        removal_on
-        integrations {
-          type
-        }
-      }
-    }
-  }
-`;
-
 /** Returns a query as the client sends it: with the type name of each object, which the cache needs. */
 export function asSent(text: string): string {
   const last = text.lastIndexOf('}');

@@ -1,3 +1,4 @@
+import { customersText } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { applyLook, keptLook } from '../app/look/look.ts';
 import '../ui/styles/index.css';
 import { askEarly } from './asked.ts';
@@ -12,7 +13,7 @@ import {
 import { drawBar } from './frame.ts';
 import { sayNotLoaded } from './not-loaded.ts';
 import { painted } from './painted.ts';
-import { currentUserText, customersText } from './questions.ts';
+import { currentUserText } from './questions.ts';
 
 async function personOf(response: Response): Promise<EarlyPerson | null> {
   const { data } = (await response.clone().json()) as { data?: { currentUser?: EarlyPerson | null } | null };

@@ -10,7 +10,7 @@ export const customers = {
   'customers.filter.providerAll': 'All providers',
   'customers.filter.view': 'Show',
   'customers.filter.viewAll': 'All customers',
-  'customers.filter.viewComplete': 'Complete plans',
+  'customers.view.complete': 'Complete plans',
   'customers.filter.reset': 'Clear all filters',
   'customers.filter.archived': 'Archived customers',
   'customers.filter.status': 'Plan and account',

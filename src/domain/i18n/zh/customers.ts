@@ -12,7 +12,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.filter.providerAll': '全部机构',
   'customers.filter.view': '显示',
   'customers.filter.viewAll': '全部客户',
-  'customers.filter.viewComplete': '已完成计划',
+  'customers.view.complete': '已完成计划',
   'customers.filter.reset': '清除全部筛选',
   'customers.filter.archived': '已归档客户',
   'customers.filter.status': '计划与账户',

@@ -1,47 +1,31 @@
-import { choice, defineList, reference, text } from '../list.ts';
-
-/** Filters of customers in addition to their plan: the state of the plan or the account, and the work of the day. */
-export const customerStatuses = [
-  'draft',
-  'none',
-  'invited',
-  'lapsing',
-  'recent',
-  'trial',
-  'review',
-  'suspended',
-  'archived',
-  'removing',
-  'archivedHouse',
-] as const;
+import { defineList } from '../list.ts';
+import {
+  customerColumns,
+  type CustomerColumnKey,
+  type CustomerFilters,
+  type CustomerSort,
+} from './customers/customer-columns.ts';
 
 /** An invitation lapses soon if this many days of it are left, or fewer. */
 export const lapsesWithinDays = 7;
 /** Number of days for which a customer counts as recent. */
 export const recentDays = 7;
 
+const defaultSort = { by: 'created_at', direction: 'desc' } as const;
+
 /**
- * Customers of a provider and its descendants, or of all providers (CTABLE-10 to CTABLE-16). Archived ones are only shown by
- * their own status.
+ * Customers of a provider and its descendants, or of all providers (CTABLE-10 to CTABLE-16), as their columns define the list.
+ * Archived ones are only shown by their own status.
  */
-export const customerList = defineList({
+export const customerList = defineList<CustomerFilters, CustomerSort, CustomerColumnKey>({
   name: 'customers',
-  filters: {
-    search: text,
-    provider_id: reference,
-    view: choice(['complete']),
-    status: choice(customerStatuses),
-  },
-  sorts: ['created_at', 'name'],
-  defaultSort: { by: 'created_at', direction: 'desc' },
-  csv: [
-    'name',
-    'email',
-    'customer_id',
-    'provider',
-    'acp_status',
-    'latest_update',
-    'customer_status',
-    'invite_date',
-  ],
+  filters: Object.fromEntries(
+    customerColumns.flatMap((column) => ('filter' in column ? [[column.filter.name, column.filter]] : [])),
+  ) as CustomerFilters,
+  // The default order is the first choice.
+  sorts: customerColumns
+    .flatMap((column): CustomerSort[] => ('sort' in column ? [column.sort] : []))
+    .toSorted((one, other) => Number(other === defaultSort.by) - Number(one === defaultSort.by)),
+  defaultSort,
+  csv: customerColumns.map(({ key }) => key),
 });

@@ -2,4 +2,4 @@ export { foldCustomerCounts, oldestCountChange } from './list/fold-counts.ts';
 export { countCustomers, countOf, totalsOf } from './list/counts.ts';
 export { findTrial } from './actions/trial.ts';
 export { ofProviders } from './list/places.ts';
-export { hasStatus, trialEndsSoon } from './list/store.ts';
+export { hasStatus, trialEndsSoon } from './customer-sql.ts';

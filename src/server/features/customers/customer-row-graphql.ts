@@ -1,7 +1,12 @@
 import { planStates } from '../../../domain/customers/plan-state.ts';
+import {
+  customerFields,
+  type CustomerField,
+  type CustomerRow,
+  type FieldType,
+} from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, UserStatus } from '../../graphql/enums.ts';
-import type { CustomerRow } from './customer-row.ts';
 
 /** Meaning of the dot beside a plan (CTABLE-22). */
 export const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
@@ -11,55 +16,49 @@ const IntegrationRef = builder.objectRef<{ type: string }>('Integration').implem
   fields: (t) => ({ type: t.exposeString('type') }),
 });
 
+const descriptions: Partial<Record<CustomerField, string>> = {
+  email: 'Null while the account only has the place of an address.',
+  designated_email: 'Staff named the address.',
+  image: 'Where the portrait is read.',
+  customer_id: "The provider's own number.",
+  acp_status: 'Complete with an ACP file.',
+  plan_state: 'What the dot says.',
+  latest_update: 'When the newest ACP file was activated.',
+  created_at: 'Shown as the invite date.',
+  invite_date: 'When the invitation that can be accepted was sent.',
+  invitation_expires: 'Null for who was not invited or has accepted.',
+  last_reminder: 'When the invitation was sent again.',
+  removal_on: 'When a customer whom staff removed is deleted.',
+};
+
+const types = {
+  ID: 'ID',
+  String: 'String',
+  Boolean: 'Boolean',
+  Date: 'Date',
+  DateTime: 'DateTime',
+  AcpStatus,
+  CustomerPlanState,
+  UserStatus,
+  Integrations: [IntegrationRef],
+} as const satisfies Record<FieldType, unknown>;
+
 export const CustomerRowRef = builder.objectRef<CustomerRow>('CustomerRow').implement({
   description: 'A customer as the list shows them (CTABLE-05, ENT-07).',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    first_name: t.exposeString('first_name', { nullable: true }),
-    last_name: t.exposeString('last_name', { nullable: true }),
-    email: t.exposeString('email', {
-      nullable: true,
-      description: 'Null while the account only has the place of an address.',
-    }),
-    designated_email: t.exposeBoolean('designated_email', { description: 'Staff named the address.' }),
-    placeholder_email: t.exposeBoolean('placeholder_email'),
-    image: t.exposeString('image', { nullable: true, description: 'Where the portrait is read.' }),
-    customer_id: t.exposeString('customer_id', {
-      nullable: true,
-      description: "The provider's own number.",
-    }),
-    provider_id: t.exposeID('provider_id', { nullable: true }),
-    provider: t.exposeString('provider', { nullable: true }),
-    acp_status: t.expose('acp_status', { type: AcpStatus, description: 'Complete with an ACP file.' }),
-    plan_state: t.expose('plan_state', { type: CustomerPlanState, description: 'What the dot says.' }),
-    latest_update: t.expose('latest_update', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the newest ACP file was activated.',
-    }),
-    customer_status: t.expose('customer_status', { type: UserStatus }),
-    created_at: t.expose('created_at', { type: 'DateTime', description: 'Shown as the invite date.' }),
-    invite_date: t.expose('invite_date', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the invitation that can be accepted was sent.',
-    }),
-    invitation_expires: t.expose('invitation_expires', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Null for who was not invited or has accepted.',
-    }),
-    last_reminder: t.expose('last_reminder', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the invitation was sent again.',
-    }),
-    trial_end_date: t.expose('trial_end_date', { type: 'Date', nullable: true }),
-    removal_on: t.expose('removal_on', {
-      type: 'Date',
-      nullable: true,
-      description: 'When a customer whom staff removed is deleted.',
-    }),
-    integrations: t.field({ type: [IntegrationRef], resolve: ({ integrations }) => integrations }),
-  }),
+  fields: (t) => {
+    const fieldOf = (name: CustomerField) => {
+      const type = types[customerFields[name].replace('?', '') as FieldType];
+      const description = descriptions[name];
+      const isNullable = customerFields[name].endsWith('?');
+      return t.field({
+        type: type as 'String',
+        nullable: isNullable,
+        ...(description !== undefined && { description }),
+        // The definition gives the values the types of the fields.
+        resolve: (row) => row[name] as string,
+      });
+    };
+    const names = Object.keys(customerFields) as CustomerField[];
+    return Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
+  },
 });

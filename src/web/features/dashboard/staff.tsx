@@ -1,4 +1,4 @@
-import type { customerStatuses } from '../../../domain/lists/definitions/customers.ts';
+import type { customerStatuses } from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import { greetingName } from '../../../domain/names.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';

@@ -1,3 +1,4 @@
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
 import {
   isAllowedAction,
@@ -8,7 +9,7 @@ import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { Work } from '../../../pipeline/work.ts';
-import { findCustomerRow, type CustomerRow } from '../customer-row.ts';
+import { findCustomerRow } from '../customer-row.ts';
 import { factsOf, type ActionSubject } from './subject.ts';
 
 type Acting = Pick<

@@ -49,7 +49,9 @@ describe('customers who are added by one statement', () => {
       { plan: 'complete', review: true, provider_id: null },
     ]);
     await sql`delete from customer_list`.execute(db);
-    await sql`select customer_list_refresh(id) from users`.execute(db);
+    await sql`insert into customer_list select * from customer_list_row(array(select id from users))`.execute(
+      db,
+    );
     expect(await listed()).toEqual(together);
     expect(changes.reduce((sum, { change }) => sum + Number(change), 0)).toBe(4);
   });

@@ -1,33 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
-import type { PlanProgress } from '../../../../domain/customers/plan-state.ts';
-import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import { countsBy, type CountedBy, type CustomerKind } from '../../../db/lists/customer-counts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { placesOf, type CustomerScope, type Houses } from './places.ts';
 
 /** Number of customers of each kind. */
-export type CustomerCounts = readonly {
-  status: AccountStatus;
-  plan: PlanProgress;
-  customers: number;
-}[];
+export type CustomerCounts = readonly CountedBy<'status' | 'plan'>[];
 
-/** Returns the query that adds up the sums and the later changes, for a condition on the provider. */
-const countedWhere = (sums: RawBuilder<unknown>, isWithin: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  select status, plan, sum(customers)::int as customers
-  from (
-    select status, plan, customers from ${sums} where ${isWithin}
-    union all
-    select status, plan, change from customer_count_changes where ${isWithin}
-  ) counted
-  group by status, plan`;
+const kinds = ['status', 'plan'] as const;
 
-/** Counts all customers exactly: the sums over all providers are stored separately. */
-async function countAll(tx: Tx): Promise<CustomerCounts> {
-  const counted = countedWhere(sql`customer_totals`, sql<boolean>`true`);
-  const { rows } = await sql<CustomerCounts[number]>`${counted}`.execute(tx);
-  return rows;
-}
+/** Counts all customers exactly. */
+const countAll = async (tx: Tx): Promise<CustomerCounts> => (await countsBy('all', kinds).execute(tx)).rows;
 
 /** The providers of a list's customers, and the number of customers of each kind, which may be known later. */
 type Counting = { within: CustomerScope; counts: Promise<CustomerCounts> };
@@ -46,10 +29,7 @@ export async function beginCounting(
   const places = placesOf(scope, providerId, houses);
   if (places === 'all') return { within: { ...scope, providers: null }, counts: countAll(tx) };
   if (places === 'none') return { within: { ...scope, providers: [] }, counts: Promise.resolve([]) };
-  const counted = countedWhere(
-    sql`customer_counts`,
-    sql<boolean>`provider_id = any(array(select id from place))`,
-  );
+  const counted = countsBy(sql`provider_id = any(array(select id from place))`, kinds);
   const { rows } = await sql<{ providers: string[]; counts: CustomerCounts }>`
     with place as materialized (select id from providers where ${places})
     select array(select id from place) as providers,
@@ -72,7 +52,7 @@ export async function countCustomers(
   return { within, counts: await counts };
 }
 
-type Kind = { status: AccountStatus; plan: PlanProgress };
+type Kind = Pick<CustomerKind, 'status' | 'plan'>;
 
 /** Returns the number of customers of some kinds. */
 export const countOf = (counts: CustomerCounts, isCounted: (kind: Kind) => boolean): number =>

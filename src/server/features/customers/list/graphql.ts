@@ -5,7 +5,7 @@ import { builder } from '../../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { ProviderNamePageRef } from '../../../graphql/provider-names.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
-import type { CustomerRow } from '../customer-row.ts';
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { getAcpCounts, getAllProviders, getCustomers, getSetAsideCounts } from './operations.ts';
 
 type Counts = { total: number; complete: number };

@@ -1,66 +1,19 @@
-import { sql, type RawBuilder } from 'kysely';
-import { trialsEndingSoon } from '../../../../domain/billing/trial.ts';
-import { invitationDays } from '../../../../domain/customers/invitation.ts';
-import type { IsoDate } from '../../../../domain/fields.ts';
-import {
-  customerList,
-  lapsesWithinDays,
-  recentDays,
-  type customerStatuses,
-} from '../../../../domain/lists/definitions/customers.ts';
+import { sql } from 'kysely';
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
+import { customerList } from '../../../../domain/lists/definitions/customers.ts';
+import { isFiltered } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { customerRowOf, customerRows, type CustomerRow } from '../customer-row.ts';
+import { customerRowOf } from '../customer-row.ts';
+import { customerConditions, customerRows, customerSorts, type At } from '../customer-sql.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
-import { hasTerms, mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
+import { mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;
-type Status = (typeof customerStatuses)[number];
-
-/** Reference for "soon" and "recent": the moment, and its date in Melbourne. */
-export type At = { now: Date; today: IsoDate };
-
-const column = (name: string) => sql.ref(`customer_list.${name}`);
-
-/** Whether a trial that ends on the date of a column ends soon (TRANS-02, TRANS-03). */
-export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuilder<boolean> {
-  const { from, to } = trialsEndingSoon(today);
-  return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
-}
-
-/** Returns the condition for each status filter. Archived customers are shown only by their own filters. */
-export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolean> {
-  const at = now.toISOString();
-  switch (status) {
-    case 'draft':
-      return sql<boolean>`${column('plan')} <> 'complete'`;
-    case 'none':
-      return sql<boolean>`${column('plan')} = 'none'`;
-    case 'lapsing':
-      return sql<boolean>`(${column('status')} = 'invited'
-        and ${column('invite_date')} > ${at}::timestamptz - ${`${invitationDays} days`}::interval
-        and ${column('invite_date')} <= ${at}::timestamptz - ${`${invitationDays - lapsesWithinDays} days`}::interval)`;
-    case 'recent':
-      return sql<boolean>`${column('created_at')} > ${at}::timestamptz - ${`${recentDays} days`}::interval`;
-    case 'trial':
-      return trialEndsSoon(column('trial_end_date'), today);
-    case 'review':
-      return column('review') as RawBuilder<boolean>;
-    case 'archived':
-      return sql<boolean>`(${column('status')} = 'archived' and ${column('removal_on')} is null)`;
-    case 'removing':
-      return sql<boolean>`${column('removal_on')} is not null`;
-    case 'archivedHouse':
-      return sql<boolean>`true`;
-    case 'invited':
-    case 'suspended':
-      return sql<boolean>`${column('status')} = ${sql.lit(status)}`;
-  }
-}
 
 /** Counts the customers of a scope who are to be removed, exactly: they are only those of the last thirty days. */
 export async function countRemovals(
@@ -79,9 +32,9 @@ export async function countRemovals(
 function knownCount(
   counts: CustomerCounts,
   removals: number,
-  { filters: { search, view, status } }: CustomerQuery,
+  { filters: { search, provider_id: _, view, status, ...others } }: CustomerQuery,
 ) {
-  if (search !== '') return null;
+  if (search !== '' || isFiltered(others)) return null;
   const isComplete = (plan: string) => view === null || plan === 'complete';
   switch (status) {
     case null:
@@ -124,15 +77,11 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
         // archived.
         .$if(!isArchived, (query) => query.where(sql<boolean>`customer_list.status <> 'archived'`)),
     id: 'customer_list.user_id',
-    filters: {
-      search: () => hasTerms(search),
-      provider_id: () => sql<boolean>`true`,
-      view: () => sql<boolean>`customer_list.plan = 'complete'`,
-      status: (status) => hasStatus(status, at),
-    },
+    filters: customerConditions({ at, search }),
     narrowed: (_query, scope) => narrowed(search, scope),
-    sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
-    inIndex: ({ filters: { search: words } }) => words === '',
+    sorts: customerSorts,
+    inIndex: ({ filters: { search: words, provider_id: _, view: _view, status: _status, ...others } }) =>
+      words === '' && !isFiltered(others),
     groups: ({ providers }) =>
       providers !== null && providers.length > 1
         ? { column: 'customer_list.provider_id', ids: providers }

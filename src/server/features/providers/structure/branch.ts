@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
+import { customersCounted } from '../../../db/lists/customer-counts.ts';
 import { customerRole } from '../../../db/customer-role.ts';
 
 /** Contents of a provider's branch, and what is linked to the provider itself. */
@@ -24,15 +25,12 @@ export type Branch = {
 
 /** Loads a provider with the numbers of its branch. Customers of the branch are counted without reading their rows. */
 export async function readBranch(tx: Tx, id: string): Promise<Branch> {
+  const isOfBranch = sql`status <> 'archived' and provider_id = any(array(select id from branch))`;
   const { rows } = await sql<Branch>`
     with branch as materialized (select id from providers where path @> array[${id}::uuid])
     select p.id, p.name, p.parent_id, p.archived, p.version,
       (select count(*)::int from branch) as providers,
-      (select coalesce(sum(customers), 0)::int from (
-        select customers from customer_counts where status <> 'archived' and provider_id = any(array(select id from branch))
-        union all
-        select change from customer_count_changes where status <> 'archived' and provider_id = any(array(select id from branch))
-      ) counted) as customers,
+      (select coalesce(sum(customers), 0)::int from ${customersCounted(isOfBranch)} counted) as customers,
       (select count(*)::int from users
         where permission_role_id <> ${customerRole} and status <> 'archived' and provider_id = any(array(select id from branch))) as staff,
       (select count(*)::int from users where permission_role_id = ${customerRole} and provider_id = p.id) as own_customers,

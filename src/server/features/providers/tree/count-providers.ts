@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
+import { customersCounted } from '../../../db/lists/customer-counts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /** Numbers over all providers that a caller can see, without archived providers. */
@@ -10,14 +11,11 @@ export type ProviderCounts = { count: number; roots: number; customers: number; 
 export async function countProviders(tx: Tx, scope: Scope): Promise<ProviderCounts> {
   const isTop = scope.people === 'subtree' ? sql`id = ${scope.providerId}::uuid` : sql`parent_id is null`;
   const counted = scope.people === 'all' ? sql`true` : sql`not archived`;
+  const isKept = sql`status <> 'archived' and provider_id in (select id from seen where ${counted})`;
   const { rows } = await sql<ProviderCounts>`
     with seen as materialized (select id, parent_id, archived from providers where ${providerInScope(scope)}),
     kept as (
-      select plan, customers from customer_counts
-      where status <> 'archived' and provider_id in (select id from seen where ${counted})
-      union all
-      select plan, change from customer_count_changes
-      where status <> 'archived' and provider_id in (select id from seen where ${counted})
+      select plan, customers from ${customersCounted(isKept)} counted
     )
     select
       (select count(*)::int from seen where not archived) as count,

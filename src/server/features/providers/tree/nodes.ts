@@ -4,6 +4,7 @@ import type { Actor } from '../../../../domain/access/actors.ts';
 import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import { deepestLevel, tierOf, type ProviderTier } from '../../../../domain/providers/tiers.ts';
+import { customersCounted } from '../../../db/lists/customer-counts.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
@@ -66,14 +67,8 @@ const branches = (asked: RawBuilder<unknown>, scope: Scope) => sql`
   )`;
 
 /** Selects the stored counts of each kind of customers of the providers of `branch`, and the later changes. */
-const kept = (ids: RawBuilder<unknown>) => {
-  const isWithin = sql`status <> 'archived' and provider_id = any(array(${ids}))`;
-  return sql`(
-    select provider_id, plan, customers from customer_counts where ${isWithin}
-    union all
-    select provider_id, plan, change from customer_count_changes where ${isWithin}
-  ) kept`;
-};
+const kept = (ids: RawBuilder<unknown>) =>
+  sql`${customersCounted(sql`status <> 'archived' and provider_id = any(array(${ids}))`)} kept`;
 
 const sums = sql`sum(customers) as customers, sum(customers) filter (where plan = 'complete') as complete`;
 

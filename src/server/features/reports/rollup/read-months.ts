@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { monthKinds, type MonthNumbers } from '../../../../domain/reports/months.ts';
+import { countsBy, customersCounted } from '../../../db/lists/customer-counts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofPlaces, type Places } from '../places.ts';
 
@@ -62,21 +63,12 @@ const nowColumns = sql`
   coalesce(sum(customers) filter (where status <> 'archived' and plan = 'complete'), 0)::int as complete,
   coalesce(sum(customers) filter (where status <> 'archived' and plan = 'draft'), 0)::int as drafts`;
 
-/** Returns the stored counts of customers of some providers, or of all, and the later changes. */
-function countsOf(places: Places): RawBuilder<unknown> {
-  const within = ofPlaces(places, 'provider_id');
-  const stored =
-    places.ids === null
-      ? sql`select null::uuid as provider_id, status, plan, customers from customer_totals`
-      : sql`select provider_id, status, plan, customers from customer_counts where ${within}`;
-  return sql`(
-    ${stored} union all select provider_id, status, plan, change from customer_count_changes where ${within}
-  ) counted`;
-}
-
 /** Counts the customers of some providers together, or all of them, as they are now. */
 export async function countNow(tx: Tx, places: Places): Promise<CustomersNow> {
-  const { rows } = await sql<CustomersNow>`select ${nowColumns} from ${countsOf(places)}`.execute(tx);
+  const { rows } =
+    await sql<CustomersNow>`select ${nowColumns} from (${countsBy(places.ids === null ? 'all' : ofPlaces(places, 'provider_id'), ['status', 'plan'])}) counted`.execute(
+      tx,
+    );
   return rows[0]!;
 }
 
@@ -86,6 +78,8 @@ export async function countNowOfEach(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CustomersNow>> {
   const { rows } = await sql<CustomersNow & { provider_id: string }>`
-    select provider_id, ${nowColumns} from ${countsOf({ ids })} group by provider_id`.execute(tx);
+    select provider_id, ${nowColumns} from ${customersCounted(ofPlaces({ ids }, 'provider_id'))} counted group by provider_id`.execute(
+    tx,
+  );
   return new Map(rows.map(({ provider_id, ...numbers }) => [provider_id, numbers]));
 }

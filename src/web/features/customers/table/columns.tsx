@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
+import {
+  customerColumns,
+  type ShownColumnKey,
+} from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import type { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -19,56 +23,65 @@ type CustomerColumn = Column<typeof customerList, CustomerRow>;
 
 type ColumnsOptions = { staff: CustomerStaff; open: OpenDialog; onStale: () => void };
 
+/** The cells of a column, and its place. */
+type Cells = Pick<CustomerColumn, 'cell' | 'wideOnly' | 'inCards' | 'numeric'>;
+
+/** The cells of each column. A column of the definition without cells does not compile. */
+const cellsOf = (
+  t: Translate,
+  shortDate: (day: string) => string,
+  staff: CustomerStaff,
+): Record<ShownColumnKey, Cells> => {
+  const dayOf = (day: string | null) => (
+    <span className="num">{day === null ? t('common.noneValue') : shortDate(day)}</span>
+  );
+  return {
+    name: { cell: (customer) => <Who customer={customer} staff={staff} /> },
+    customer_id: {
+      cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
+    },
+    provider: {
+      wideOnly: true,
+      inCards: staff.side === 'platform' ? 'line' : 'none',
+      cell: ({ provider }) =>
+        provider === null ? (
+          t('common.noneValue')
+        ) : (
+          <span className={css.wholeWords}>
+            <OwnWords>{provider}</OwnWords>
+          </span>
+        ),
+    },
+    acp_status: { cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
+    latest_update: {
+      wideOnly: true,
+      inCards: 'none',
+      cell: ({ latest_update }) => dayOf(latest_update),
+    },
+    customer_status: { cell: (customer) => <StatusCell customer={customer} /> },
+    invite_date: { cell: ({ created_at }) => dayOf(created_at) },
+  };
+};
+
 /**
  * Returns the columns of the customer table (CTABLE-05). Editors have the actions and the bin, readers a link to view (CTABLE-04,
  * CTABLE-25).
  */
-export function useColumns({ staff, open, onStale }: ColumnsOptions): [CustomerColumn, ...CustomerColumn[]] {
+export function useColumns({
+  staff,
+  open,
+  onStale,
+}: ColumnsOptions): readonly [CustomerColumn, ...CustomerColumn[]] {
   const t = useText();
   const shortDate = useShortDate();
   return useMemo(() => {
-    const dayOf = (day: string | null) => (
-      <span className="num">{day === null ? t('common.noneValue') : shortDate(day)}</span>
-    );
-    return [
-      {
-        title: t('customers.col.name'),
-        sort: 'name',
-        cell: (customer) => <Who customer={customer} staff={staff} />,
-      },
-      {
-        title: t('customers.col.customerId'),
-        cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
-      },
-      {
-        title: t('customers.col.provider'),
-        wideOnly: true,
-        inCards: staff.side === 'platform' ? 'line' : 'none',
-        cell: ({ provider }) =>
-          provider === null ? (
-            t('common.noneValue')
-          ) : (
-            <span className={css.wholeWords}>
-              <OwnWords>{provider}</OwnWords>
-            </span>
-          ),
-      },
-      { title: t('customers.col.acpStatus'), cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
-      {
-        title: t('customers.col.latestUpdate'),
-        wideOnly: true,
-        inCards: 'none',
-        cell: ({ latest_update }) => dayOf(latest_update),
-      },
-      { title: t('customers.col.customerStatus'), cell: (customer) => <StatusCell customer={customer} /> },
-      // The creation day of an account is shown as the day of the invitation (CTABLE-06).
-      {
-        title: t('customers.col.inviteDate'),
-        sort: 'created_at',
-        cell: ({ created_at }) => dayOf(created_at),
-      },
-      ...actionColumns(t, { staff, open, onStale }),
-    ];
+    const cells = cellsOf(t, shortDate, staff);
+    const [name, ...more] = customerColumns.flatMap((column) =>
+      'onlyCsv' in column
+        ? []
+        : [{ title: t(column.title), ...('sort' in column && { sort: column.sort }), ...cells[column.key] }],
+    ) as [CustomerColumn, ...CustomerColumn[]];
+    return [name, ...more, ...actionColumns(t, { staff, open, onStale })];
   }, [t, shortDate, staff, open, onStale]);
 }
 

@@ -1,9 +1,9 @@
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
+import { customersText } from '../../../../domain/lists/definitions/customers/customers-query.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useRead, type Read } from '../../../api/use-read.ts';
-import { customersText } from '../../../early/questions.ts';
 import type { Found } from '../../../lists/reference/reference-props.ts';
 import { useListRead } from '../../../lists/use-list-read.ts';
 

@@ -1,3 +1,4 @@
+import type { CustomerRow } from '../../../../../domain/lists/definitions/customers/customer-columns.ts';
 import * as z from 'zod/mini';
 import { isPlatformRole } from '../../../../../domain/access/actors.ts';
 import type { Subjects } from '../../../../../domain/access/subjects.ts';
@@ -13,7 +14,7 @@ import type { Tries } from '../../../../pipeline/limits/limit.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { callerId } from '../../../../pipeline/subjects.ts';
 import type { Loading } from '../../../../pipeline/work.ts';
-import { findCustomerRow, type CustomerRow } from '../../customer-row.ts';
+import { findCustomerRow } from '../../customer-row.ts';
 import { makeCustomer } from './make-customer.ts';
 import { findTrial } from '../trial.ts';
 

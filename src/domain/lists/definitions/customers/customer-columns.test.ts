@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../i18n/catalogue.ts';
+import { translatorOf } from '../../../i18n/translator.ts';
+import { customerColumns, customerFields, rowFields, type CustomerRow } from './customer-columns.ts';
+import { customerCsv } from './customer-csv.ts';
+import { customersText } from './customers-query.ts';
+import { customerList } from '../customers.ts';
+
+const row: CustomerRow = {
+  ...{ id: '1', first_name: '小明', last_name: '王', email: 'ming@mail.example', designated_email: false },
+  ...{ placeholder_email: false, image: null, customer_id: 'R-7', provider_id: null, provider: null },
+  ...{ acp_status: 'draft', plan_state: 'review', latest_update: new Date('2026-01-31T20:00:00Z') },
+  ...{ customer_status: 'invited', created_at: new Date('2026-01-01T00:00:00Z'), invite_date: null },
+  ...{ invitation_expires: null, last_reminder: null, trial_end_date: null, removal_on: null },
+  integrations: [],
+};
+
+describe('the columns of the customer table', () => {
+  it('give the list its filters, orders and CSV columns, in the order of the screen [CTABLE-05, CTABLE-10]', () => {
+    expect(Object.keys(customerList.filters)).toEqual(['search', 'provider_id', 'view', 'status']);
+    expect(customerList.sorts).toEqual(['created_at', 'name']);
+    expect(customerList.csv).toEqual(customerColumns.map(({ key }) => key));
+  });
+
+  it('read each field once, and ask for every filter of the list [CTABLE-05]', () => {
+    const read = [...rowFields, ...customerColumns.flatMap(({ reads }): readonly string[] => reads)];
+    expect(new Set(read).size).toBe(read.length);
+    const [, declared = '', passed = '', selected = ''] =
+      /^query getCustomers\((.*)\) \{ getCustomers\((.*)\) \{ .* data \{ (.*) \} \} \}$/.exec(
+        customersText,
+      ) ?? [];
+    const filters = Object.keys(customerList.filters);
+    expect(declared).toBe(
+      `${filters.map((name) => `$${name}: String`).join(' ')} $offset: Int $order_by: String`,
+    );
+    expect(passed).toBe([...filters, 'offset', 'order_by'].map((name) => `${name}: $${name}`).join(' '));
+    expect(selected.replace(' { type }', '').split(' ')).toEqual(read);
+    expect(read.filter((name) => !(name in customerFields))).toEqual([]);
+  });
+
+  it('have a cell in the CSV file, with dates in Melbourne and words in the language [CTABLE-06, CTABLE-08]', () => {
+    const cells = (language: 'en' | 'zh') =>
+      customerList.csv.map((key) => customerCsv[key].cell(row, translatorOf(language, catalogue[language])));
+    expect(cells('en')).toEqual([
+      ...['王小明', 'ming@mail.example', 'R-7', null],
+      ...['Review', '2026-02-01', 'Invited', '2026-01-01'],
+    ]);
+    expect(cells('zh').slice(4)).toEqual([
+      catalogue.zh['customers.acpStatus.review'],
+      '2026-02-01',
+      catalogue.zh['customers.status.invited'],
+      '2026-01-01',
+    ]);
+  });
+});
