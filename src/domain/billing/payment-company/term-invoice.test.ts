@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { bookedStates, type BookedInvoice } from '../lifecycle.ts';
 import { invoiceDrifts } from './drift.ts';
 import { openInvoice } from './invoice.fixture.ts';
-import type { InvoiceFacts } from './provider-facts.ts';
+import type { InvoiceFacts, TermFacts } from './provider-facts.ts';
 import { dueOnOf, termInvoiceAfter } from './term-invoice.ts';
 
 const made = new Date('2026-03-01T17:00:00Z');
-const term = {
-  ...{ transactionId: 't', providerId: 'p', planId: 's', planName: 'Beds', unit: 'beds' },
-  ...{ start: '2026-03-01', end: '2027-02-28' },
-} as const;
+const term: TermFacts = {
+  transactionId: 't',
+  providerId: 'p',
+  planId: 's',
+  planName: 'Beds',
+  unit: 'beds',
+  start: '2026-03-01',
+  end: '2027-02-28',
+};
 const sent = openInvoice(made, made, {
   ...{ reason: 'once', subscriptionId: null, term, dueAt: new Date('2026-03-15T17:00:00Z') },
 });
