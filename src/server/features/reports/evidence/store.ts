@@ -25,7 +25,7 @@ const present = (places: Places) =>
   sql<boolean>`${ofPlaces(places, 'customer_list.provider_id')} and customer_list.status <> 'archived'`;
 
 /** Complete plans that are older than a year, and those of them that were signed again or changed since. */
-export type LookedAgain = { due: number; looked: number };
+type LookedAgain = { due: number; looked: number };
 
 /** Counts the plans that were due to be looked at again, a year before `to`. */
 export async function countLookedAgain(tx: Tx, places: Places, to: IsoDate): Promise<LookedAgain> {
@@ -41,10 +41,10 @@ export async function countLookedAgain(tx: Tx, places: Places, to: IsoDate): Pro
 /** Who opened plans: staff, readers of an emergency page, trusted contacts. */
 export const openers = ['staff', 'emergency', 'contact'] as const;
 
-export type Opener = (typeof openers)[number];
+type Opener = (typeof openers)[number];
 
 /** Times that plans were opened, and how many plans. */
-export type Opened = { times: number; plans: number };
+type Opened = { times: number; plans: number };
 
 /** Entries of the audit trail that are counted; more would take too long. */
 export const countedEntries = 20_000;
@@ -90,7 +90,7 @@ export const staffActions = [
   'contactSuggested',
 ] as const;
 
-export type StaffAction = (typeof staffActions)[number];
+type StaffAction = (typeof staffActions)[number];
 
 /** Counts the actions of staff for the present customers in a period. The end of a visit in an account does not count. */
 export async function countStaffActions(
@@ -117,7 +117,7 @@ export async function countStaffActions(
 }
 
 /** Dates of the steps of one plan, without anything that names the person. */
-export type Example = {
+type Example = {
   added: IsoDate;
   invited: IsoDate | null;
   begun: IsoDate | null;

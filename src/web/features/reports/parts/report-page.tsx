@@ -96,19 +96,15 @@ function queryOf<List extends ListDefinition>({ list, request }: ListState<List>
 function Evidence<List extends ListDefinition>({ state }: { state: ListState<List> }) {
   const t = useText();
   const user = useSession();
-  const isChosen = 'provider_id' in state.request.filters && state.request.filters['provider_id'] !== null;
+  const query = queryOf(state);
+  const isChosen = new URLSearchParams(query).has('provider_id');
   const mustChoose = user !== undefined && user !== null && isPlatformRole(roleOf(user)) && !isChosen;
   return (
     <section className={css.evidence}>
       <h2>{t('evidence.title')}</h2>
       <p>{t(mustChoose ? 'evidence.choose' : 'evidence.lead')}</p>
       {!mustChoose && (
-        <AnchorButton
-          href={`${evidencePath}${queryOf(state)}`}
-          variant="two"
-          icon="download"
-          download="evidence.pdf"
-        >
+        <AnchorButton href={`${evidencePath}${query}`} variant="two" icon="download" download="evidence.pdf">
           {t('evidence.download')}
         </AnchorButton>
       )}
