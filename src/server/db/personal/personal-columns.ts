@@ -1,5 +1,6 @@
 import { contactTables } from './personal-contacts.ts';
 import { customerTables } from './personal-customers.ts';
+import { integrationTables } from './personal-integrations.ts';
 import { paymentTables } from './personal-payments.ts';
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -25,6 +26,9 @@ export const personalTables = {
   report_month_totals: 'none',
   report_fill: 'none',
   audit_checks: 'none',
+  provider_integrations: 'none',
+  integration_sync_lines: 'none',
+  integration_papers: 'none',
   install_secrets: 'none',
   installation: 'none',
   nights: 'none',
@@ -281,6 +285,7 @@ export const personalTables = {
   },
   ...customerTables,
   ...paymentTables,
+  ...integrationTables,
   mail_templates: {
     owner: 'updated_by',
     onDeletion: 'anonymise',

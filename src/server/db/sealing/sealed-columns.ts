@@ -25,6 +25,7 @@ export const sealedColumns = [
   { table: 'customer_import_mends', column: 'cells_sealed', key: ['import_id', 'line'] },
   { table: 'help_messages', column: 'message_sealed', key: 'id' },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },
+  { table: 'provider_integrations', column: 'secret_sealed', key: 'id' },
   { table: 'idempotency_keys', column: 'answer_sealed', key: ['actor_id', 'operation', 'key'] },
 ] as const satisfies readonly SealedColumn[];
 
