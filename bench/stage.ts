@@ -99,6 +99,7 @@ async function createServices(db: Database, config: Config, folder: string): Pro
     textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
     objectStore: dataFolderStore(folder, { reserve: 0 }),
     virusScan: noVirusScan,
+    outgoing: () => Promise.reject(new Error('The stage sends no outgoing requests')),
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},

@@ -45,6 +45,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     textMessages: { send: () => Promise.reject(new Error('These services send no text messages')) },
     objectStore: dataFolderStore(folder, { reserve: 0 }),
     virusScan: noVirusScan,
+    outgoing: () => Promise.reject(new Error('These services send no outgoing requests')),
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},

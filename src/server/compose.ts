@@ -34,6 +34,7 @@ import { outboxMailer } from './ports/mail/outbox.ts';
 import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
 import { configuredStore } from './ports/object-store/configured.ts';
 import { withPatience } from './ports/object-store/patience.ts';
+import { guardedFetch } from './ports/outgoing/guarded-fetch.ts';
 import type { PaymentProvider } from './ports/payments/port.ts';
 import { startRenewals } from './ports/payments/stand-in/renewals.ts';
 import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
@@ -145,9 +146,13 @@ async function choosePorts(config: Config, { metrics, trace, ...standInOptions }
       provider && watchedPayments(tracedPayments(provider, trace), (kind) => noteFault('payment', kind)),
     textMessages: tracedTexts(withTextFaults(textMessages, noteFault), trace),
     objectStore: holdStore(tracedStore(withFileFaults(store, noteFault), trace), installation),
+    outgoing: guardedFetch({ allowedHosts: config.environment === 'prod' ? [] : thisMachine }),
     virusScan: tracedScan(withScanFaults(scan, noteFault), trace),
   };
 }
+
+/** Hosts on this machine, which an organisation's address may name only outside production. */
+const thisMachine = ['localhost', '127.0.0.1'];
 
 type Ports = Awaited<ReturnType<typeof choosePorts>>;
 
@@ -236,10 +241,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     deliver: (body, headers) => later.deliver(body, headers),
   };
   const ports = await choosePorts(config, { ...standInOptions, metrics, trace });
-  const { installation, standIn, payments, textMessages, objectStore, virusScan } = ports;
+  const { installation, standIn, payments, textMessages, objectStore, virusScan, outgoing } = ports;
   const services: Services = {
     ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
-    ...{ db: main.db, emergencyDb: reserved.db },
+    ...{ db: main.db, emergencyDb: reserved.db, outgoing },
     makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
     payments: installation.isInUse() ? payments : null,
     eventsWaiting: () => later.wake(),

@@ -102,6 +102,7 @@ export async function servicesBeside(
     textMessages: { send: () => Promise.reject(new Error('This process sends no text messages')) },
     objectStore: dataFolderStore(join(config.dataDir, 'files'), { reserve: 0 }),
     virusScan: noVirusScan,
+    outgoing: () => Promise.reject(new Error('This process sends no outgoing requests')),
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},

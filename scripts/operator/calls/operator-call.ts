@@ -45,6 +45,7 @@ export function operatorContext(services: OperatorServices, payments: WatchedPay
         },
       },
       virusScan: { isClean: unused },
+      outgoing: unused,
       payments,
       // The server finds the events itself within seconds.
       eventsWaiting: () => {},

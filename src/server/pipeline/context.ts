@@ -7,6 +7,7 @@ import type { Keyring } from '../db/sealing/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
+import type { OutgoingFetch } from '../ports/outgoing/port.ts';
 import type { WatchedPayments } from '../ports/payments/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
 import type { Trace } from '../ports/traces/port.ts';
@@ -34,6 +35,8 @@ export type Services = {
   /** Storage for the sealed bytes of files. */
   objectStore: ObjectStore;
   virusScan: VirusScan;
+  /** Sends requests to addresses that an organisation gave. */
+  outgoing: OutgoingFetch;
   /** The payment company; null if payment is off. */
   payments: WatchedPayments | null;
   /** Wakes the relay after a commit that added events. */
