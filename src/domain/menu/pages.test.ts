@@ -18,7 +18,7 @@ const providerSettings = '/provider/settings[. notification password mfa general
 const providerReports = '/provider/reports[company audit]';
 const adminSettings = '/admin/settings[email password notification mfa general]';
 const platform =
-  '/dashboard /admin/providers[. registered] /admin/users /admin/customers /admin/permissions ' +
+  '/dashboard /admin/providers[. registered] /admin/users /admin/customers /admin/integrations /admin/permissions ' +
   `${adminSettings} /admin/billing[subscription customer provider] ` +
   '/admin/reports[company customers subscriptions acp-completions acp-audit]';
 const staff = {
@@ -99,16 +99,16 @@ describe('the menu of every role in every state', () => {
       { flags: every, singleProvider: true },
       `/dashboard /provider/providers /provider/users /provider/customers /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
     ],
-    ['no flag', {}, `/dashboard /provider/integrations ${providerSettings}`],
+    ['no flag', {}, `/dashboard ${providerSettings}`],
     [
       'customers alone',
       { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
-      `/dashboard /provider/customers /provider/integrations ${providerSettings} /provider/reports[audit]`,
+      `/dashboard /provider/customers ${providerSettings} /provider/reports[audit]`,
     ],
     [
       'users alone',
       { flags: { ...staff.flags, can_manage_user: true } },
-      `/dashboard /provider/users /provider/integrations ${providerSettings}`,
+      `/dashboard /provider/users ${providerSettings}`,
     ],
   ])(
     'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05, D-46]',
