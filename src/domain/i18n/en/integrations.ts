@@ -189,7 +189,6 @@ export const integrations = {
   'integrations.all.lastSync': 'Last sync',
   'integrations.all.empty': 'No provider has connected a system.',
   'integrations.all.open': 'Open {provider}',
-  'integrations.customer.title': 'Residential-care system',
   'integrations.customer.linked': 'Linked with resident {resident} of eCase since {date}',
   'error.integration.credentials': 'The external system did not accept these credentials',
   'error.integration.unreachable': 'The external system does not answer. Please try again later.',

@@ -191,7 +191,6 @@ export const integrations: Record<keyof typeof en, string> = {
   'integrations.all.lastSync': '上次同步',
   'integrations.all.empty': '还没有机构连接系统。',
   'integrations.all.open': '打开{provider}',
-  'integrations.customer.title': '养老系统',
   'integrations.customer.linked': '自 {date} 起与 eCase 住客 {resident} 对应',
   'error.integration.credentials': '外部系统没有接受这些登录信息',
   'error.integration.unreachable': '外部系统没有回应，请稍后再试。',

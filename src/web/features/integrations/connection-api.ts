@@ -52,7 +52,7 @@ export const saveConnection = (
 ): Promise<SystemConfig> =>
   rest(configPath, {
     method: 'PUT',
-    input: { provider_id, ...values, ...(version !== undefined && { version }) },
+    input: { provider_id, ...values, version: version ?? null },
   });
 
 /** Ends a connection: its links and residents are removed, customers and plans are kept. @throws ApiError */

@@ -45,7 +45,8 @@ function Connected({ provider, isPlatform, config, onChanged }: ConfigProps & { 
   const { request } = useList(activeResidentList);
   const residents = useResidents(provider.id, request);
   const sync = useSyncStatus(provider.id);
-  const isConnected = config.connection?.state === 'connected';
+  // A call that failed may succeed now; credentials that were never accepted are checked first.
+  const isUsable = config.connection?.state !== 'notChecked';
   const changed = () => {
     residents.retry();
     onChanged();
@@ -54,13 +55,13 @@ function Connected({ provider, isPlatform, config, onChanged }: ConfigProps & { 
     <>
       <div className={css.tops}>
         <ConnectionCard provider={provider} config={config} onChanged={onChanged} />
-        <SyncCard providerId={provider.id} read={sync} isConnected={isConnected} onEnded={changed} />
+        <SyncCard providerId={provider.id} read={sync} isUsable={isUsable} onEnded={changed} />
       </div>
       <Residents
         provider={provider}
         isPlatform={isPlatform}
         read={residents}
-        isConnected={isConnected}
+        isUsable={isUsable}
         onChanged={changed}
       />
       <CleanupCard providerId={provider.id} onChanged={changed} />

@@ -86,7 +86,7 @@ type Invited = { resident_id: string; state: 'added' | 'exists' | 'failed'; user
 export const inviteResidents = (
   provider_id: string,
   resident_ids: readonly string[],
-): Promise<{ data: Invited[] }> =>
+): Promise<{ results: Invited[] }> =>
   rest(`${residentsPath}/invite`, {
     method: 'POST',
     input: { provider_id, resident_ids },

@@ -18,7 +18,7 @@ export type Sync = {
 
 export type SyncStatus = {
   sync: Sync | null;
-  failed: { resident_id: string; customer: Name; failure: string | null }[];
+  failed: { resident_id: string; customer: Name | null; failure: string | null }[];
 };
 
 /** Reads the state of the last sync. It is repeated while one runs, without keeping the session alive. */
@@ -36,7 +36,7 @@ export const sendPlan = (provider_id: string, resident_id: string): Promise<{ pl
   rest('/api/integrations/ecase/sync-acp', { method: 'POST', input: { provider_id, resident_id } });
 
 /** A link to a resident who is no longer active. */
-export type LeftLink = { link_id: string; resident_id: string; name: string; customer: Name };
+export type LeftLink = { link_id: string; resident_id: string; name: string; customer: Name | null };
 
 /** Links to remove, and removals that can be undone. */
 export type Cleanup = {

@@ -31,9 +31,9 @@ export function InviteDialog({ provider, residents, onChanged, onClose }: Invite
       ),
     {
       resetMs: adminResetMs.save,
-      onDone({ data }) {
+      onDone({ results }) {
         const added = new Set(
-          data.flatMap(({ state, resident_id }) => (state === 'added' ? [resident_id] : [])),
+          results.flatMap(({ state, resident_id }) => (state === 'added' ? [resident_id] : [])),
         );
         const others = residents.filter(({ resident_id }) => !added.has(resident_id));
         if (added.size > 0) showSnackbar(t('integrations.invite.done', { count: added.size }));

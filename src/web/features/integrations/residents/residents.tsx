@@ -23,8 +23,8 @@ type ResidentsProps = {
   provider: OfProvider;
   isPlatform: boolean;
   read: Read<ResidentPage>;
-  /** Whether the credentials were accepted, so that residents can be loaded. */
-  isConnected: boolean;
+  /** Whether the credentials were checked, so that residents can be loaded. */
+  isUsable: boolean;
   onChanged: () => void;
 };
 
@@ -36,7 +36,7 @@ function useCounts(read: Read<ResidentPage>): Pick<ResidentPage, 'counts' | 'loa
 }
 
 /** Active residents of the system, with the customers they match. */
-export function Residents({ provider, isPlatform, read, isConnected, onChanged }: ResidentsProps) {
+export function Residents({ provider, isPlatform, read, isUsable, onChanged }: ResidentsProps) {
   const t = useText();
   const state = useList(activeResidentList);
   const counted = useCounts(read);
@@ -54,7 +54,7 @@ export function Residents({ provider, isPlatform, read, isConnected, onChanged }
     t(`integrations.filter.${key}`, { count: count ?? 0 });
   return (
     <section aria-labelledby="residents" className={css.section}>
-      <Head provider={provider} loadedAt={counted?.loaded_at} isConnected={isConnected} onLoaded={changed} />
+      <Head provider={provider} loadedAt={counted?.loaded_at} isUsable={isUsable} onLoaded={changed} />
       <ListView
         state={state}
         read={page}
@@ -103,12 +103,12 @@ export function Residents({ provider, isPlatform, read, isConnected, onChanged }
 type HeadProps = {
   provider: OfProvider;
   loadedAt: string | null | undefined;
-  isConnected: boolean;
+  isUsable: boolean;
   onLoaded: () => void;
 };
 
 /** Heading of the residents, when they were loaded, and the button that loads them again. */
-function Head({ provider, loadedAt, isConnected, onLoaded }: HeadProps) {
+function Head({ provider, loadedAt, isUsable, onLoaded }: HeadProps) {
   const t = useText();
   const moment = useMoment();
   const { run, state, problems } = useAction(() => loadResidents(provider.id), {
@@ -128,7 +128,7 @@ function Head({ provider, loadedAt, isConnected, onLoaded }: HeadProps) {
             <p className="small quiet">{t('integrations.residents.loadedAt', moment(loadedAt))}</p>
           )}
         </div>
-        {isConnected && (
+        {isUsable && (
           <Button
             variant="two"
             icon="renew"

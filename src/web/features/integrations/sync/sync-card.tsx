@@ -38,13 +38,13 @@ function useRunningSync({ data, refreshing, retry }: Read<SyncStatus>, onEnded: 
 type SyncCardProps = {
   providerId: string;
   read: Read<SyncStatus>;
-  /** Whether the credentials were accepted, so that plans can be sent. */
-  isConnected: boolean;
+  /** Whether the credentials were checked, so that plans can be sent. */
+  isUsable: boolean;
   onEnded: () => void;
 };
 
 /** Sends the plans of all linked residents: progress, result, and the plans that were not sent. */
-export function SyncCard({ providerId, read, isConnected, onEnded }: SyncCardProps) {
+export function SyncCard({ providerId, read, isUsable, onEnded }: SyncCardProps) {
   const t = useText();
   useRunningSync(read, onEnded);
   return (
@@ -55,18 +55,13 @@ export function SyncCard({ providerId, read, isConnected, onEnded }: SyncCardPro
             {status.sync?.state === 'running' ? (
               <Running providerId={providerId} sync={status.sync} onChanged={read.retry} />
             ) : (
-              <Ended
-                providerId={providerId}
-                sync={status.sync}
-                isConnected={isConnected}
-                onChanged={read.retry}
-              />
+              <Ended providerId={providerId} sync={status.sync} isUsable={isUsable} onChanged={read.retry} />
             )}
             {status.sync?.state !== 'running' && status.failed.length > 0 && (
               <FailedList
                 providerId={providerId}
                 status={status}
-                isConnected={isConnected}
+                isUsable={isUsable}
                 onChanged={read.retry}
               />
             )}
@@ -132,11 +127,11 @@ function Running({ providerId, sync, onChanged }: { providerId: string; sync: Sy
 type EndedProps = {
   providerId: string;
   sync: Sync | null;
-  isConnected: boolean;
+  isUsable: boolean;
   onChanged: () => void;
 };
 
-function Ended({ providerId, sync, isConnected, onChanged }: EndedProps) {
+function Ended({ providerId, sync, isUsable, onChanged }: EndedProps) {
   const t = useText();
   const moment = useMoment();
   const { run, state, problems } = useAction(() => changeSync(providerId, 'start'), {
@@ -159,7 +154,7 @@ function Ended({ providerId, sync, isConnected, onChanged }: EndedProps) {
           : t('integrations.sync.never')}
       </p>
       <ProblemList problems={problems} />
-      {isConnected && (
+      {isUsable && (
         <div className="acts">
           <Button
             icon="renew"
@@ -185,12 +180,12 @@ function Ended({ providerId, sync, isConnected, onChanged }: EndedProps) {
 function FailedList({
   providerId,
   status: { failed },
-  isConnected,
+  isUsable,
   onChanged,
 }: {
   providerId: string;
   status: SyncStatus;
-  isConnected: boolean;
+  isUsable: boolean;
   onChanged: () => void;
 }) {
   const t = useText();
@@ -214,7 +209,7 @@ function FailedList({
         ))}
       </ul>
       <ProblemList problems={problems} />
-      {isConnected && (
+      {isUsable && (
         <Button
           variant="two"
           state={state}
