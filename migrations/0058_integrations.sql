@@ -66,12 +66,14 @@ create table integration_links (
   sent_version integer,
   sent_at timestamptz,
   withdrawn_at timestamptz,
+  sending_at timestamptz,
   failure text check (failure in ('credentials', 'unreachable', 'unexpected', 'refused', 'locked', 'noPlan')),
   failed_at timestamptz
 );
 comment on column integration_links.unlinked_at is 'When the link was removed by hand or by the clean-up; null while it is in use';
 comment on column integration_links.sent_version is 'acps.plan_version of the plan that the system has; null if it has none';
 comment on column integration_links.withdrawn_at is 'When the document there was marked as withdrawn';
+comment on column integration_links.sending_at is 'When a sending began whose outcome is not recorded; null if there is none. Two never run at once';
 create unique index integration_links_resident on integration_links (integration_id, resident_id) where unlinked_at is null;
 create unique index integration_links_user on integration_links (user_id) where unlinked_at is null;
 create index integration_links_user_all on integration_links (user_id);

@@ -55,6 +55,7 @@ export interface IntegrationLinksTable {
   sent_version: number | null;
   sent_at: Moment | null;
   withdrawn_at: Moment | null;
+  sending_at: Moment | null;
   failure: SendFailure | null;
   failed_at: Moment | null;
 }
