@@ -10,6 +10,7 @@ import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-process/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
+import { simulatedSystem } from '../domain/integrations/simulated-system.ts';
 import { webhookPath } from './features/billing/api.ts';
 import { oldestCountChange } from './features/customers/api.ts';
 import { countDrifts } from './features/billing/books/books-store.ts';
@@ -28,13 +29,22 @@ import {
   withTextFaults,
 } from './ports/fault-log.ts';
 import { inSpan, type Part, type Trace } from './ports/traces/port.ts';
-import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './ports/traced-ports.ts';
+import {
+  tracedCare,
+  tracedMailer,
+  tracedPayments,
+  tracedScan,
+  tracedStore,
+  tracedTexts,
+} from './ports/traced-ports.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
 import { configuredStore } from './ports/object-store/configured.ts';
 import { withPatience } from './ports/object-store/patience.ts';
 import { guardedFetch } from './ports/outgoing/guarded-fetch.ts';
+import { openCare } from './ports/residential-care/open-care.ts';
+import type { CareStandIn } from './ports/residential-care/stand-in/stand-in.ts';
 import type { PaymentProvider } from './ports/payments/port.ts';
 import { startRenewals } from './ports/payments/stand-in/renewals.ts';
 import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
@@ -71,6 +81,8 @@ export type Application = {
   services: Services;
   pool: pg.Pool;
   metrics: Metrics;
+  /** The simulated residential-care system, for tests; null in production. */
+  careStandIn: CareStandIn | null;
   /** Starts the check, every 15 seconds, whether the required outside services respond. */
   watchServices: () => void;
   drain: () => void;
@@ -136,9 +148,10 @@ async function choosePorts(config: Config, { metrics, trace, ...standInOptions }
   const installation = await watchInstallation({ db, store, log });
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
   const textMessages = config.smsUrl ? httpTextMessages(config) : outboxTextMessages(db);
+  const { care, careStandIn } = await careOf(config);
   return {
-    mailer,
-    standIn,
+    ...{ mailer, standIn, careStandIn },
+    residentialCare: tracedCare(care, trace),
     installation,
     /** The store and the scanner themselves, for checks whether they respond. */
     ...{ store, scan },
@@ -149,6 +162,19 @@ async function choosePorts(config: Config, { metrics, trace, ...standInOptions }
     outgoing: guardedFetch({ allowedHosts: config.environment === 'prod' ? [] : thisMachine }),
     virusScan: tracedScan(withScanFaults(scan, noteFault), trace),
   };
+}
+
+/** Returns the residential-care systems of providers, and outside production the simulated one. */
+async function careOf({ environment }: Config) {
+  if (environment === 'prod') return { care: openCare(null), careStandIn: null };
+  const { careResidents } = await import('./demo/care-residents.ts');
+  const { startCareStandIn } = await import('./ports/residential-care/stand-in/stand-in.ts');
+  const { facilityCode, ...credentials } = simulatedSystem;
+  const careStandIn = await startCareStandIn({
+    credentials,
+    residents: new Map([[facilityCode, careResidents]]),
+  });
+  return { care: openCare(careStandIn), careStandIn };
 }
 
 /** Hosts on this machine, which an organisation's address may name only outside production. */
@@ -242,9 +268,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   };
   const ports = await choosePorts(config, { ...standInOptions, metrics, trace });
   const { installation, standIn, payments, textMessages, objectStore, virusScan, outgoing } = ports;
+  const { residentialCare, careStandIn } = ports;
   const services: Services = {
     ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
-    ...{ db: main.db, emergencyDb: reserved.db, outgoing },
+    ...{ db: main.db, emergencyDb: reserved.db, outgoing, residentialCare },
+    hasSimulatedCare: careStandIn !== null,
     makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
     payments: installation.isInUse() ? payments : null,
     eventsWaiting: () => later.wake(),
@@ -267,7 +295,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     app,
     services,
     pool: main.pool,
-    metrics,
+    ...{ metrics, careStandIn },
     watchServices: () => watch.start(metrics),
     drain: () => health.drain(),
     async close() {
@@ -278,6 +306,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       await broadcast.close();
       await jobs.stop();
       await standIn?.close();
+      await careStandIn?.close();
       await pdf.close();
       await reserved.close();
       await main.close();
