@@ -28,3 +28,13 @@ export function nextTry(failures: number, now: Date): Date | null {
   const minutes = retryMinutes[failures - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
 }
+
+/** Why a plan was not sent. */
+export const sendFailures = [
+  'credentials',
+  'unreachable',
+  'unexpected',
+  'refused',
+  'locked',
+  'noPlan',
+] as const;

@@ -9,8 +9,10 @@ export type Sending = {
   integrationId: string;
   residentId: string;
   userId: string;
-  plan: (PlanToSend & { id: string; completed_at: Date | null; updated_at: Date }) | null;
+  plan: (PlanToSend & { id: string; external: boolean; completed_at: Date | null; updated_at: Date }) | null;
   there: PlanThere;
+  /** What the list of residents shows of the last sending. */
+  link: { sentVersion: number | null; sentAt: Date | null; withdrawnAt: Date | null; failure: string | null };
 };
 
 /** How long a sending may take: after it, its outcome counts as unknown, and another one may begin. */
@@ -35,10 +37,13 @@ type Row = {
   status: 'draft' | 'complete';
   plan_version: number;
   locked: boolean;
+  external: boolean;
   completed_at: Date | null;
   updated_at: Date;
   sent_version: number | null;
-  is_withdrawn: boolean;
+  sent_at: Date | null;
+  withdrawn_at: Date | null;
+  failure: string | null;
   is_unsure: boolean;
 };
 
@@ -54,18 +59,27 @@ export async function findSending(
         ? sql`l.user_id = ${by.userId}`
         : sql`l.integration_id = ${by.integrationId} and l.resident_id = ${by.residentId}`;
   const { rows } = await sql<Row>`
-    select l.id as link_id, l.integration_id, l.resident_id, l.user_id, l.sent_version,
-      l.withdrawn_at is not null as is_withdrawn, l.sending_at is not null as is_unsure,
-      a.id as acp_id, a.status, a.plan_version, a.locked, a.completed_at, a.updated_at
+    select l.id as link_id, l.integration_id, l.resident_id, l.user_id, l.sent_version, l.sent_at, l.withdrawn_at,
+      l.failure, l.sending_at is not null as is_unsure,
+      a.id as acp_id, a.status, a.plan_version, a.locked, a.external, a.completed_at, a.updated_at
     from ${linkTables} where ${which} and ${inUse}`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { acp_id, status, plan_version, locked, completed_at, updated_at } = row;
+  return sendingOf(row);
+}
+
+function sendingOf(row: Row): Sending {
+  const { acp_id, status, plan_version, locked, external, completed_at, updated_at } = row;
+  const { sent_version: sentVersion, sent_at, withdrawn_at, failure } = row;
   return {
     ...{ linkId: row.link_id, integrationId: row.integration_id },
     ...{ residentId: row.resident_id, userId: row.user_id },
-    plan: acp_id === null ? null : { id: acp_id, status, planVersion: plan_version, locked, completed_at, updated_at },
-    there: { sentVersion: row.sent_version, isWithdrawn: row.is_withdrawn, isUnsure: row.is_unsure },
+    plan:
+      acp_id === null
+        ? null
+        : { id: acp_id, status, planVersion: plan_version, locked, external, completed_at, updated_at },
+    there: { sentVersion, isWithdrawn: withdrawn_at !== null, isUnsure: row.is_unsure },
+    link: { sentVersion, sentAt: sent_at, withdrawnAt: withdrawn_at, failure },
   };
 }
 
