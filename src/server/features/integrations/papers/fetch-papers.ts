@@ -4,7 +4,7 @@ import type { Events } from '../../../../domain/events.ts';
 import type { Context } from '../../../pipeline/context.ts';
 import type { CareConnection, CareFailure } from '../../../ports/residential-care/port.ts';
 import { checkGivenDocument } from '../../files/api.ts';
-import { findConnection } from '../sending/connection-of.ts';
+import { openConnection } from '../connection/connected.ts';
 import { careFailure } from '../sending/send-plan.ts';
 import { keepCarePaper, takeCarePaperAway } from './paper-operations.ts';
 import * as store from './papers-store.ts';
@@ -101,7 +101,7 @@ export async function fetchPapers(
   sliceMs = usualSliceMs,
 ): Promise<void> {
   const { services } = context;
-  const connection = await findConnection(services, integrationId);
+  const connection = await openConnection(services, integrationId);
   if (!connection) return;
   const until = performance.now() + sliceMs;
   let last = after;

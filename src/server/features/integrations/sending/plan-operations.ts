@@ -3,10 +3,9 @@ import { nextTry } from '../../../../domain/integrations/sending.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import type { CareFailure } from '../../../ports/residential-care/port.ts';
-import { findConnection } from './connection-of.ts';
+import { openConnection } from '../connection/connected.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { attemptSending, careFailure } from './send-plan.ts';
-import { recordCall } from './sending-store.ts';
 
 const id = z.string().check(z.uuid());
 const failures = z.int().check(z.gte(0), z.lte(1_000));
@@ -52,17 +51,16 @@ export const withdrawLeftPlan = operation({
   access: { action: 'account.carryOut', subject: nothing },
   prepare: {
     async run({ input, services }): Promise<CareFailure | 'disconnected' | null> {
-      const connection = await findConnection(services, input.integration_id);
+      const connection = await openConnection(services, input.integration_id);
       if (!connection) return 'disconnected';
       const { resident_id, document_id } = input;
       return services.residentialCare.withdrawPlan(connection, resident_id, document_id).then(() => null, careFailure);
     },
   },
-  async run({ input, prepared: failure, tx, now, emit, auditDetails }) {
+  async run({ input, prepared: failure, now, emit, auditDetails }) {
     const { not_before: _, ...left } = input;
     auditDetails({ integration_id: left.integration_id, document_id: left.document_id, failure });
     if (failure === null || failure === 'disconnected' || failure === 'refused') return;
-    if (failure !== 'unexpected') await recordCall(tx, left.integration_id, failure, now);
     const count = left.failures + 1;
     const at = nextTry(count, now) ?? (count < withdrawalTries ? new Date(now.getTime() + day) : null);
     if (at) emit('care-plan.left', { ...left, failures: count, not_before: at.toISOString() });

@@ -1,7 +1,8 @@
 import type { CareFailure } from '../../../ports/residential-care/port.ts';
 import type { Work } from '../../../pipeline/work.ts';
+import { recordOutcome } from '../connection/connected.ts';
 import type { Attempt } from './send-plan.ts';
-import { endLease, recordCall, recordFailure, recordSent, recordWithdrawn } from './sending-store.ts';
+import { endLease, recordFailure, recordSent, recordWithdrawn } from './sending-store.ts';
 
 /** A call of the system about a plan. */
 type CallAttempt = Extract<Attempt, { did: 'call' }>;
@@ -12,9 +13,9 @@ const leavesUnsure = (failure: CareFailure) => failure === 'unreachable' || fail
 /** Records the outcome of a call on the link and on the connection, and adds it to the audit row of the customer. */
 export async function recordAttempt(
   { tx, now, auditDetails }: Pick<Work<unknown>, 'tx' | 'now' | 'auditDetails'>,
-  { sending, step, lease, failure }: CallAttempt,
+  { sending, step, lease, connection, failure }: CallAttempt,
 ): Promise<void> {
-  const { linkId, integrationId, userId, plan } = sending;
+  const { linkId, userId, plan } = sending;
   auditDetails({ link_id: linkId, step, plan_version: plan?.planVersion ?? null, failure }, userId);
   if (failure !== null) {
     await recordFailure(tx, linkId, failure, now);
@@ -23,5 +24,5 @@ export async function recordAttempt(
   else await recordWithdrawn(tx, linkId, lease, now);
   // The other failures may be about this document only.
   if (failure === null || failure === 'credentials' || failure === 'unreachable')
-    await recordCall(tx, integrationId, failure, now);
+    await recordOutcome(tx, connection, failure ?? 'accepted', now);
 }

@@ -2,9 +2,9 @@ import { AppError } from '../../../../domain/errors.ts';
 import { sendingStep } from '../../../../domain/integrations/sending.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { CareError, type CareConnection, type CareFailure } from '../../../ports/residential-care/port.ts';
+import { CareError, type CareFailure } from '../../../ports/residential-care/port.ts';
 import { findPlanDocument } from '../../acp/api.ts';
-import { findConnection } from './connection-of.ts';
+import { openConnection, type OpenConnection } from '../connection/connected.ts';
 import { endLease, findSending, renewLease, takeLease, type Lease, type Sending } from './sending-store.ts';
 
 /**
@@ -14,7 +14,14 @@ import { endLease, findSending, renewLease, takeLease, type Lease, type Sending 
 export type Attempt =
   | { did: 'gone' | 'busy' }
   | { did: 'same' | 'locked' | 'noPlan'; sending: Sending }
-  | { did: 'call'; sending: Sending; step: 'send' | 'withdraw'; lease: Lease; failure: CareFailure | null };
+  | {
+      did: 'call';
+      sending: Sending;
+      step: 'send' | 'withdraw';
+      lease: Lease;
+      failure: CareFailure | null;
+      connection: OpenConnection;
+    };
 
 /** Returns the kind of failure of a call, and rethrows every other error. */
 export function careFailure(error: unknown): CareFailure {
@@ -37,7 +44,7 @@ async function pdfOf(services: Services, { userId, plan }: Sending): Promise<Uin
   }
 }
 
-type Called = { sending: Sending; connection: CareConnection };
+type Called = { sending: Sending; connection: OpenConnection };
 
 const withdraw = ({ residentialCare }: Services, { sending, connection }: Called, documentId: string) =>
   residentialCare.withdrawPlan(connection, sending.residentId, documentId).then(() => null, careFailure);
@@ -80,14 +87,14 @@ export async function attemptSending(services: Services, linkId: string): Promis
 async function withLease(services: Services, linkId: string, lease: Lease): Promise<Attempt> {
   const { db } = services;
   const found = await findSending(db, { linkId });
-  const connection = found && (await findConnection(services, found.integrationId));
+  const connection = found && (await openConnection(services, found.integrationId));
   if (!found || !connection) return { did: 'gone' };
   const sending = { ...found, there: { ...found.there, isUnsure: lease.isUnsure } };
   const { plan } = sending;
   const step = sendingStep(plan, sending.there);
   if (step !== 'send' && step !== 'withdraw') return { did: step, sending };
   const pdf = step === 'send' ? await pdfOf(services, sending) : null;
-  if (pdf === 'failed') return { did: 'call', sending, step, lease, failure: 'unexpected' };
+  if (pdf === 'failed') return { did: 'call', sending, step, lease, connection, failure: 'unexpected' };
   // A newer version replaced it, or the link was removed, meanwhile: the caller tries again.
   if (step === 'send' && !pdf) return { did: 'busy' };
   const renewed = await renewLease(db, linkId, lease);
@@ -97,5 +104,5 @@ async function withLease(services: Services, linkId: string, lease: Lease): Prom
     pdf && plan
       ? await send(services, called, plan, pdf)
       : await withdraw(services, called, plan?.id ?? sending.userId);
-  return { did: 'call', sending, step, lease: renewed, failure };
+  return { did: 'call', sending, step, lease: renewed, connection, failure };
 }

@@ -145,16 +145,3 @@ export async function recordFailure(tx: Tx, linkId: string, failure: CareFailure
     .where('id', '=', linkId)
     .execute();
 }
-
-/** Records the outcome of a call for the state of the connection; null for one that succeeded. */
-export async function recordCall(
-  tx: Tx,
-  integrationId: string,
-  failure: 'credentials' | 'unreachable' | null,
-  now: Date,
-): Promise<void> {
-  const change = failure === null ? { failed_at: null, failure: null } : { failed_at: now, failure };
-  let query = tx.updateTable('provider_integrations').set(change).where('id', '=', integrationId);
-  if (failure === null) query = query.where('failed_at', 'is not', null);
-  await query.execute();
-}

@@ -3,7 +3,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { Events } from '../../../../domain/events.ts';
 import type { Context, Services, Tx } from '../../../pipeline/context.ts';
 import type { CareFailure } from '../../../ports/residential-care/port.ts';
-import { findConnection } from '../sending/connection-of.ts';
+import { openConnection } from '../connection/connected.ts';
 import { careFailure } from '../sending/send-plan.ts';
 import { finishCareSync, sendSyncLine } from './line-operations.ts';
 import * as store from './sync-store.ts';
@@ -40,7 +40,7 @@ async function failureOfSystem(
   integrationId: string,
   { pausesMs }: SyncPace,
 ): Promise<CareFailure | null> {
-  const connection = await findConnection(services, integrationId);
+  const connection = await openConnection(services, integrationId);
   if (!connection) return null;
   let failure: CareFailure | null = null;
   for (const ms of pausesMs) {
