@@ -23,6 +23,8 @@ export type Activities = {
   customerMoveUndone: { from: string; to: string };
   emailDesignated: None;
   eolRemoved: None;
+  integrationLinked: None;
+  integrationUnlinked: None;
   providerAdded: { provider_id: string; provider: string };
   providerArchived: { provider_id: string; provider: string };
   contactMoved: { provider_id: string; provider: string };

@@ -43,7 +43,7 @@ export const personalTables = {
       'last_login_at eusa_read_version eusa_read_at privacy_policy_read_version',
       'privacy_policy_read_at not_owner_confirmed_at health_record_confirm_date',
       'donor_confirm_date next_billing_date trial_end_date delete_on created_at updated_at',
-      'language date_format second_step_on role removal_reason_sealed removal_requested_at',
+      'language date_format second_step_on role removal_reason_sealed removal_requested_at integrations',
     ),
     leftOut: {
       secret: words('pin_sealed share_id password_hash'),
@@ -54,7 +54,7 @@ export const personalTables = {
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id removal_requested_by',
         'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
       ),
-      unused: words('end_of_life_documents integrations'),
+      unused: words('end_of_life_documents'),
     },
   },
   customer_list: {

@@ -17,7 +17,9 @@ export const integrationTables = {
     owner: 'user_id',
     onDeletion: 'delete',
     exported: words('resident_id linked_at unlinked_at sent_version sent_at withdrawn_at'),
-    leftOut: { internal: words('id integration_id user_id linked_by cleanup_id sending_at failure failed_at') },
+    leftOut: {
+      internal: words('id integration_id user_id linked_by cleanup_id sending_at failure failed_at'),
+    },
   },
   integration_cleanups: {
     owner: 'cleaned_by',

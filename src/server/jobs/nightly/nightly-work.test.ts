@@ -14,6 +14,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'files',
     'finished-jobs',
     'installation',
+    'integrations',
     'medicare-cards',
     'payment-books',
     'payment-plans',

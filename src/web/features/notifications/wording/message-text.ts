@@ -183,6 +183,14 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
+  integrationLinked: {
+    owner: 'activity.integrationLinked.owner',
+    others: 'activity.integrationLinked.staff',
+  },
+  integrationUnlinked: {
+    owner: 'activity.integrationUnlinked.owner',
+    others: 'activity.integrationUnlinked.staff',
+  },
   providerAdded: byStaff('providerAdded'),
   providerArchived: byStaff('providerArchived'),
   contactMoved: byStaff('contactMoved'),
