@@ -80,6 +80,7 @@ export async function attemptSending(services: Services, linkId: string): Promis
     isCalled = attempt.did === 'call';
     return attempt;
   } finally {
+    // Does nothing once the lease was renewed for the call: its outcome may be unknown then.
     if (!isCalled) await endLease(db, linkId, lease, lease.isUnsure);
   }
 }
