@@ -166,7 +166,12 @@ export type Events = {
   /** The plan of a linked resident is to be sent again after `failures` failures, at `not_before`, in ISO 8601. */
   'care-plan.due': { link_id: string; failures: number } & Postponed;
   /** The account of a linked resident was deleted: the document in the system is to be marked as withdrawn. */
-  'care-plan.left': { integration_id: string; resident_id: string; document_id: string; failures: number } & Postponed;
+  'care-plan.left': {
+    integration_id: string;
+    resident_id: string;
+    document_id: string;
+    failures: number;
+  } & Postponed;
   /** Papers of linked residents are to be fetched, of links after `after`. */
   'care-papers.due': { integration_id: string; after?: string };
   /** A file was opened from the emergency page. */

@@ -18,7 +18,21 @@ import * as syncs from './sync/staff-operations.ts';
 
 export const feature = {
   name: 'integrations',
-  operations: [connection, allConnections, loading, lists, links, inviting, cleanup, ofCustomer, syncs, syncLines, plans, papers, nightlySync],
+  operations: [
+    connection,
+    allConnections,
+    loading,
+    lists,
+    links,
+    inviting,
+    cleanup,
+    ofCustomer,
+    syncs,
+    syncLines,
+    plans,
+    papers,
+    nightlySync,
+  ],
   routes: registerIntegrationRoutes,
   handlers: {
     'acp.completed': { care: { queue: 'care', run: jobs.sendChangedPlan } },
@@ -39,7 +53,8 @@ export const feature = {
     },
     {
       name: 'care-systems',
-      failed: 'Plans and papers of residential-care systems could not be brought up to date, which is tried again',
+      failed:
+        'Plans and papers of residential-care systems could not be brought up to date, which is tried again',
       run: nightlySync.syncNightly,
     },
   ],

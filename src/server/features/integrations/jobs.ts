@@ -14,7 +14,11 @@ import { runSync } from './sync/run-sync.ts';
 export const workOnSync: Handler<Events['care-sync.due']> = ({ sync_id, beat }, { services }) =>
   runSync(ownContext(services), { sync_id, beat: new Date(beat) });
 
-async function sendIfDue({ services }: JobContext, sending: Awaited<ReturnType<typeof findSending>>, failures: number) {
+async function sendIfDue(
+  { services }: JobContext,
+  sending: Awaited<ReturnType<typeof findSending>>,
+  failures: number,
+) {
   if (!sending) return;
   const step = sendingStep(sending.plan, sending.there);
   if (step !== 'send' && step !== 'withdraw') return;

@@ -20,14 +20,18 @@ type Fetching = { context: Context; connection: CareConnection; link: store.Pape
 
 /** Whether a paper is fetched: it is new, or could not be fetched before. What was refused or deleted by staff stays away. */
 const isWanted = (seen: store.SeenPaper | undefined) =>
-  !seen || (seen.file_id === null && ['credentials', 'unreachable', 'unexpected'].includes(seen.failure ?? ''));
+  !seen ||
+  (seen.file_id === null && ['credentials', 'unreachable', 'unexpected'].includes(seen.failure ?? ''));
 
 async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
 /** Fetches one paper, checks it like every upload, and makes a file of it. Returns the failure of the system, if any. */
-async function fetchPaper({ context, connection, link }: Fetching, paper: ListedPaper): Promise<CareFailure | null> {
+async function fetchPaper(
+  { context, connection, link }: Fetching,
+  paper: ListedPaper,
+): Promise<CareFailure | null> {
   const { services } = context;
   const { db, residentialCare } = services;
   const named = { linkId: link.id, paperId: paper.id };
@@ -125,7 +129,10 @@ const isAway = ({ services }: Context, connection: CareConnection): Promise<bool
   );
 
 async function leave({ services }: Context, integrationId: string, after: string | null): Promise<void> {
-  const payload: Events['care-papers.due'] = { integration_id: integrationId, ...(after !== null && { after }) };
+  const payload: Events['care-papers.due'] = {
+    integration_id: integrationId,
+    ...(after !== null && { after }),
+  };
   await services.db
     .insertInto('outbox')
     .values({ type: 'care-papers.due', payload: JSON.stringify(payload) })

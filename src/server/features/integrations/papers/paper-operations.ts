@@ -24,7 +24,11 @@ const document = z.strictObject({
 
 type Changing = Pick<Work<unknown>, 'tx' | 'now' | 'emit' | 'auditDetails'>;
 
-async function record({ tx, now }: Changing, userId: string, template: 'PLAN_EXTERNAL' | 'PLAN_NOT_EXTERNAL') {
+async function record(
+  { tx, now }: Changing,
+  userId: string,
+  template: 'PLAN_EXTERNAL' | 'PLAN_NOT_EXTERNAL',
+) {
   await recordActivity(tx, { template, userId, actorId: null, at: now }, {});
 }
 
@@ -44,7 +48,8 @@ export const keepCarePaper = operation({
     // The plan before everything else of the customer, as a save by the customer locks it.
     const acp = await findActiveOfForChange(tx, services, userId);
     const link = await store.findLinkForChange(tx, linkId);
-    const seen = link && (await store.findSeenPapers(tx, linkId)).find(({ paper_id }) => paper_id === paperId);
+    const seen =
+      link && (await store.findSeenPapers(tx, linkId)).find(({ paper_id }) => paper_id === paperId);
     if (link?.userId !== userId || (seen && seen.failure === null)) {
       emit('files.unowned', {});
       return 'left';

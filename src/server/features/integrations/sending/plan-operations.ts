@@ -54,7 +54,9 @@ export const withdrawLeftPlan = operation({
       const connection = await openConnection(services, input.integration_id);
       if (!connection) return 'disconnected';
       const { resident_id, document_id } = input;
-      return services.residentialCare.withdrawPlan(connection, resident_id, document_id).then(() => null, careFailure);
+      return services.residentialCare
+        .withdrawPlan(connection, resident_id, document_id)
+        .then(() => null, careFailure);
     },
   },
   async run({ input, prepared: failure, now, emit, auditDetails }) {

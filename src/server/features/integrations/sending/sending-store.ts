@@ -111,7 +111,9 @@ export async function renewLease(tx: Tx, linkId: string, lease: Lease): Promise<
 export async function endLease(tx: Tx, linkId: string, { at }: Lease, isUnsure: boolean): Promise<void> {
   const after = isUnsure ? sql`sending_at - interval '1 hour'` : sql`null`;
   await sql`
-    update integration_links set sending_at = ${after} where id = ${linkId} and sending_at = ${at}`.execute(tx);
+    update integration_links set sending_at = ${after} where id = ${linkId} and sending_at = ${at}`.execute(
+    tx,
+  );
 }
 
 /** Records that the system has a version of the plan. */
@@ -122,7 +124,14 @@ export async function recordSent(
 ): Promise<void> {
   await tx
     .updateTable('integration_links')
-    .set({ sent_version: version, sent_at: now, withdrawn_at: null, failure: null, failed_at: null, sending_at: null })
+    .set({
+      sent_version: version,
+      sent_at: now,
+      withdrawn_at: null,
+      failure: null,
+      failed_at: null,
+      sending_at: null,
+    })
     .where('id', '=', linkId)
     .where('sending_at', '=', lease.at)
     .execute();

@@ -12,6 +12,8 @@ export async function findSentPlans(tx: Tx, userId: string): Promise<SentPlan[]>
     .where('l.user_id', '=', userId)
     .where('l.unlinked_at', 'is', null)
     .where('l.withdrawn_at', 'is', null)
-    .where((where) => where.or([where('l.sent_version', 'is not', null), where('l.sending_at', 'is not', null)]))
+    .where((where) =>
+      where.or([where('l.sent_version', 'is not', null), where('l.sending_at', 'is not', null)]),
+    )
     .execute();
 }

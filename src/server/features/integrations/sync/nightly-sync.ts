@@ -64,7 +64,9 @@ export async function syncNightly(services: Services, log: WriteLine): Promise<v
     for (const id of ids)
       await catchUpWithCare
         .call(ownContext(services), { integration_id: id })
-        .catch((error: unknown) => log(`A residential-care system could not be caught up with (${codeOf(error)}).`, 'error'));
+        .catch((error: unknown) =>
+          log(`A residential-care system could not be caught up with (${codeOf(error)}).`, 'error'),
+        );
     after = ids.at(-1) ?? null;
   } while (after !== null);
 }

@@ -1,7 +1,13 @@
 import type { Tx } from '../../../pipeline/context.ts';
 
 /** Result of a sync that ended by itself, for the staff member who began it. */
-export type SyncResult = { startedBy: string; provider_id: string; done: number; total: number; failed: number };
+export type SyncResult = {
+  startedBy: string;
+  provider_id: string;
+  done: number;
+  total: number;
+  failed: number;
+};
 
 /** Loads the result of a sync; null if no staff member began it, or it is gone. */
 export async function findSyncResult(tx: Tx, syncId: string): Promise<SyncResult | null> {

@@ -48,8 +48,7 @@ export const batchSync = operation({
     const { input, subject, tx, now, emit, auditDetails } = work;
     const integrationId = connected(subject);
     auditDetails({ integration_id: integrationId, wanted: input.action });
-    if (input.action === 'stop')
-      auditDetails({ sync_id: await store.stopSync(tx, integrationId, now) });
+    if (input.action === 'stop') auditDetails({ sync_id: await store.stopSync(tx, integrationId, now) });
     else {
       const due = await beginSync(work, integrationId);
       auditDetails({ sync_id: due?.sync_id ?? null });

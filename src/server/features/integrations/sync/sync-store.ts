@@ -30,7 +30,9 @@ export async function insertSync(
   if (!sync) return null;
   await sql`
     delete from integration_sync_lines where sync_id in (
-      select id from integration_syncs where integration_id = ${integrationId} and id <> ${sync.sync_id})`.execute(tx);
+      select id from integration_syncs where integration_id = ${integrationId} and id <> ${sync.sync_id})`.execute(
+    tx,
+  );
   await sql`
     with lines as (
       insert into integration_sync_lines (sync_id, link_id)
@@ -174,23 +176,22 @@ export async function removeLine(tx: Tx, syncId: string, linkId: string): Promis
       delete from integration_sync_lines
       where sync_id = ${syncId} and link_id = ${linkId} and state in ('waiting', 'sending') returning 1
     )
-    update integration_syncs set total = total - 1 where id = ${syncId} and exists (select 1 from line)`.execute(tx);
+    update integration_syncs set total = total - 1 where id = ${syncId} and exists (select 1 from line)`.execute(
+    tx,
+  );
 }
 
 /** Ends all open lines of a sync with the failure of the system. */
-export async function failOpenLines(
-  tx: Tx,
-  syncId: string,
-  failure: SendFailure,
-  now: Date,
-): Promise<void> {
+export async function failOpenLines(tx: Tx, syncId: string, failure: SendFailure, now: Date): Promise<void> {
   await sql`
     with lines as (
       update integration_sync_lines set state = 'failed', failure = ${failure}, ended_at = ${now}
       where sync_id = ${syncId} and state in ('waiting', 'sending')
       returning 1
     )
-    update integration_syncs set failed = failed + (select count(*) from lines) where id = ${syncId}`.execute(tx);
+    update integration_syncs set failed = failed + (select count(*) from lines) where id = ${syncId}`.execute(
+    tx,
+  );
 }
 
 /** Ends a running sync. Returns who began it; null if it was over. */

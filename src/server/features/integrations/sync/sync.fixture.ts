@@ -73,7 +73,12 @@ export async function link(
 ): Promise<string> {
   const { id } = await db
     .insertInto('integration_links')
-    .values({ integration_id: integrationId, resident_id: residentId, user_id: userId, linked_at: new Date() })
+    .values({
+      integration_id: integrationId,
+      resident_id: residentId,
+      user_id: userId,
+      linked_at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -112,10 +117,13 @@ export async function workOff(house: CareHouse, pace: SyncPace = quick): Promise
   }
 }
 
-export const statusOf = ({ services, integrationId }: CareHouse) => findSyncStatus(services.db, integrationId);
+export const statusOf = ({ services, integrationId }: CareHouse) =>
+  findSyncStatus(services.db, integrationId);
 
 /** How often the system got the plan of a resident, with the version that it has. */
 export function sentOf({ standIn }: CareHouse, { residentId, acpId }: Resident) {
   const document = standIn.documents.get(`${residentId}/${acpId}`);
-  return document ? { times: document.times, version: document.version, withdrawn: document.withdrawn } : null;
+  return document
+    ? { times: document.times, version: document.version, withdrawn: document.withdrawn }
+    : null;
 }

@@ -114,10 +114,16 @@ describe('the sync of plans with a residential-care system', () => {
     residentialCare.sendPlan = real;
     expect(timesOf(all).filter((times) => times === 1)).toHaveLength(3);
     // Its job is queued again, but another process could still be alive: not before a minute without a beat.
-    await expect(runSync(ownContext(house.services), first, quick)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(runSync(ownContext(house.services), first, quick)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     const minuteAgo = new Date(Date.now() - 61_000);
     await db.updateTable('integration_syncs').set({ beat_at: minuteAgo }).execute();
-    await db.updateTable('integration_links').set({ sending_at: minuteAgo }).where('sending_at', 'is not', null).execute();
+    await db
+      .updateTable('integration_links')
+      .set({ sending_at: minuteAgo })
+      .where('sending_at', 'is not', null)
+      .execute();
     await runSync(ownContext(house.services), first, quick);
     const times = timesOf(all);
     expect(times.toSorted()).toEqual([1, 1, 1, 1, 1, 2]);
@@ -136,7 +142,11 @@ describe('the sync of plans with a residential-care system', () => {
       if (due.length === 0) break;
       jobs += 1;
       for (const { sync_id, beat } of due)
-        await runSync(ownContext(house.services), { sync_id, beat: new Date(beat) }, { ...quick, sliceMs: 25 });
+        await runSync(
+          ownContext(house.services),
+          { sync_id, beat: new Date(beat) },
+          { ...quick, sliceMs: 25 },
+        );
       if (jobs > 200) break;
     }
     expect(jobs).toBeGreaterThan(1);
@@ -155,7 +165,9 @@ describe('the sync of plans with a residential-care system', () => {
       });
     const [due] = await takeEvents<{ sync_id: string; beat: string }>(house, 'care-sync.due');
     const same = { sync_id: due!.sync_id, beat: new Date(due!.beat) };
-    const jobs = await Promise.allSettled([1, 2, 3].map(() => runSync(ownContext(house.services), same, quick)));
+    const jobs = await Promise.allSettled(
+      [1, 2, 3].map(() => runSync(ownContext(house.services), same, quick)),
+    );
     expect(jobs.filter(({ status }) => status === 'fulfilled')).not.toHaveLength(0);
     expect(timesOf(all)).toEqual([1, 1, 1, 1]);
   });
@@ -186,14 +198,18 @@ describe('the sync of plans with a residential-care system', () => {
     expect(sync).toMatchObject({ state: 'done', total: 5, done: 2, failed: 3 });
     expect(failed.map(({ failure }) => failure)).toEqual(['unreachable', 'unreachable', 'unreachable']);
     // One plan was tried, not each of the others.
-    const { rows } = await house.test.pool.query("select failure from provider_integrations where failed_at is not null");
+    const { rows } = await house.test.pool.query(
+      'select failure from provider_integrations where failed_at is not null',
+    );
     expect(rows).toEqual([{ failure: 'unreachable' }]);
     house.standIn.breakCalls(null);
     await call('retry');
     await workOff(house);
     expect(timesOf(all)).toEqual([1, 1, 1, 1, 1]);
     expect((await statusOf(house)).sync).toMatchObject({ state: 'done', done: 5, failed: 0 });
-    expect((await house.test.pool.query("select 1 from provider_integrations where failed_at is not null")).rows).toEqual([]);
+    expect(
+      (await house.test.pool.query('select 1 from provider_integrations where failed_at is not null')).rows,
+    ).toEqual([]);
   });
 
   it('continues when the system was away for a moment, and lists a plan that the system refuses [INTEG-05]', async () => {
@@ -220,7 +236,9 @@ describe('the sync of plans with a residential-care system', () => {
     const before = house.standIn.calls.length;
     await workOff(house);
     expect(house.standIn.calls.length - before).toBeLessThanOrEqual(2);
-    expect((await statusOf(house)).failed.map(({ failure }) => failure)).toEqual(Array(3).fill('credentials'));
+    expect((await statusOf(house)).failed.map(({ failure }) => failure)).toEqual(
+      Array(3).fill('credentials'),
+    );
   });
 
   it('sends nothing for links removed, for customers moved to another provider, and for plans that became drafts during the run [INTEG-05, D-49]', async () => {
@@ -229,7 +247,11 @@ describe('the sync of plans with a residential-care system', () => {
     void first;
     await call('start');
     const { db } = house.services;
-    await db.updateTable('integration_links').set({ unlinked_at: new Date() }).where('id', '=', unlinked.linkId).execute();
+    await db
+      .updateTable('integration_links')
+      .set({ unlinked_at: new Date() })
+      .where('id', '=', unlinked.linkId)
+      .execute();
     await db.updateTable('users').set({ provider_id: null }).where('id', '=', moved.userId).execute();
     await setPlan(withdrawn, { status: 'draft' });
     await workOff(house);

@@ -4,7 +4,12 @@ import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
 import { placeOf } from '../../../../domain/menu/menu.ts';
 
 /** Link of a notification. `under` is the parent, in the menu, of a page about one person. */
-export type Way = { label: PlainTextKey; to: string; under?: string; search?: { import?: string; provider?: string } };
+export type Way = {
+  label: PlainTextKey;
+  to: string;
+  under?: string;
+  search?: { import?: string; provider?: string };
+};
 
 type About = { template: string; user_id: string | null; metadata?: unknown };
 
