@@ -28,6 +28,11 @@ const routes = [
   '/api/auth/staff-invitation',
   '/api/auth/accept-staff-invitation',
   '/api/initiateForgotPassword',
+  '/api/integrations/contact-provider-integration',
+  '/api/integrations/ecase/active-residents',
+  '/api/integrations/ecase/active-residents/invite',
+  '/api/integrations/ecase/check-credentials',
+  '/api/integrations/ecase/system-cleanup',
   '/api/stripe/webhook',
 ];
 
@@ -36,6 +41,9 @@ const putRoutes = [
   '/api/files/00000000-0000-4000-8000-000000000001/parts/1',
   '/api/customers/00000000-0000-4000-8000-000000000001/files/00000000-0000-4000-8000-000000000001/parts/1',
 ];
+
+/** Routes that accept JSON by PUT and DELETE. */
+const jsonPutRoutes = ['/api/integrations/ecase/system-config'];
 
 /** Other spellings of the same address, which reach the same route. */
 const spelled = (path: string) => [
@@ -57,7 +65,8 @@ it('every route that changes data is in the list below, or is a page without scr
     .split('\n')
     .filter((line) => /\([^)]*\b(POST|PUT|PATCH|DELETE)\b/.test(line));
   await product.close();
-  expect(changing).toHaveLength(routes.length + putRoutes.length + pagesWithoutScript + standInRoutes);
+  const listed = [...routes, ...putRoutes, ...jsonPutRoutes];
+  expect(changing).toHaveLength(listed.length + pagesWithoutScript + standInRoutes);
 });
 
 describe.each([
@@ -157,6 +166,23 @@ describe.each([
         for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/json'])
           expect([path, type, (await put(path, { 'content-type': type })).status]).toEqual([path, type, 415]);
       }
+    },
+  );
+
+  it.each(jsonPutRoutes)(
+    'cannot send JSON to %s, from any origin or as a plain form [security 31]',
+    async (route) => {
+      for (const method of ['PUT', 'DELETE'])
+        for (const path of spelled(route)) {
+          const status = async (headers: Record<string, string>) =>
+            (await client.fetch(path, { method, body: '{}', headers })).status;
+          for (const origin of ['https://evil.example', 'null', `${product.origin}:8443`]) {
+            const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' };
+            expect([path, origin, await status(headers)]).toEqual([path, origin, 403]);
+          }
+          for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'])
+            expect([path, type, await status({ 'content-type': type })]).toEqual([path, type, 415]);
+        }
     },
   );
 

@@ -29,9 +29,10 @@ export type Match =
 /** Returns a name without case, accents, blanks, hyphens, apostrophes and full stops, so that two spellings of it are equal. */
 export const foldName = (name: string): string =>
   name
+    .normalize('NFKC')
+    .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
     .replaceAll(/[\s.'’‘ʼ`\-‐‑–·•]/gu, '');
 
 type Named = { firstName: string | null; lastName: string | null };

@@ -21,8 +21,12 @@ import {
 } from './connection-store.ts';
 import { isPublicHttps } from './public-name.ts';
 
-/** The connection of a provider, and whether the simulated system can be connected. */
-export type SystemConfig = { connection: Connection | null; simulated_available: boolean };
+/** The connection of a provider, and the address of the simulated system, null where it cannot be connected. */
+export type SystemConfig = {
+  connection: Connection | null;
+  simulated_available: boolean;
+  simulated_address: string | null;
+};
 
 const configOf = async (
   tx: Tx,
@@ -31,6 +35,7 @@ const configOf = async (
 ): Promise<SystemConfig> => ({
   connection: await findConnection(tx, id),
   simulated_available: hasSimulatedCare,
+  simulated_address: hasSimulatedCare ? simulatedSystem.address : null,
 });
 
 const refuseOutdated = (connection: Connection | null) =>
