@@ -63,6 +63,7 @@ export type NotificationTemplate =
   | 'NEW_USER'
   | 'CUSTOMER_IMPORT_UNSUCCESSFUL'
   | 'CUSTOMER_IMPORT_SUCCESSFUL'
+  | 'CARE_SYNC_DONE'
   | 'TEST'
   | 'ACP_COMPLETED'
   | 'ACP_UPDATED'

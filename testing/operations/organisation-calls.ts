@@ -125,6 +125,25 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   cleanUpLinks: ({ providerId }) => ({ provider_id: providerId, links: [providerId] }),
   undoCleanUp: ({ providerId }) => ({ provider_id: providerId, cleanup_id: providerId }),
   getUserIntegrations: ({ userId }) => ({ user_id: userId }),
+  batchSync: ({ providerId }) => ({ provider_id: providerId, action: 'start' }),
+  getBatchSyncStatus: ({ providerId }) => ({ provider_id: providerId }),
+  syncAcp: ({ providerId }) => ({ provider_id: providerId, resident_id: 'R-1' }),
+  // There is no such sync, link or connection: these change nothing.
+  sendSyncLine: ({ userId }) => ({ sync_id: userId, link_id: userId, is_last_try: true }),
+  finishCareSync: ({ userId }) => ({ sync_id: userId, failure: null }),
+  sendLinkedPlan: ({ userId }) => ({ link_id: userId, failures: 0 }),
+  withdrawLeftPlan: ({ userId }) => ({
+    ...{ integration_id: userId, document_id: userId, resident_id: 'R-1', failures: 0 },
+  }),
+  catchUpWithCare: ({ userId }) => ({ integration_id: userId }),
+  keepCarePaper: ({ userId }) => ({
+    ...{ link_id: userId, user_id: userId, paper_id: 'P-1' },
+    document: {
+      ...{ id: randomUUID(), key_sealed: Buffer.from('key'), file_name: 'a.pdf', size: 1_000 },
+      ...{ objects: [], isChecking: false },
+    },
+  }),
+  takeCarePaperAway: ({ userId }) => ({ link_id: userId, user_id: userId, paper_id: 'P-1' }),
   getPermissionRoles: () => ({}),
   getPermissionRoleUsers: () => ({ id: '3' }),
   updatePermissionRole: () => ({

@@ -31,7 +31,9 @@ const routes = [
   '/api/integrations/contact-provider-integration',
   '/api/integrations/ecase/active-residents',
   '/api/integrations/ecase/active-residents/invite',
+  '/api/integrations/ecase/batch-sync',
   '/api/integrations/ecase/check-credentials',
+  '/api/integrations/ecase/sync-acp',
   '/api/integrations/ecase/system-cleanup',
   '/api/stripe/webhook',
 ];

@@ -9,6 +9,7 @@ import { inviteResidents } from './links/invite-operation.ts';
 import { linkResident, unlinkResident } from './links/link-operations.ts';
 import { getUserIntegrations } from './links/of-customer.ts';
 import { getActiveResidents, getLinkCandidates } from './residents/list-operations.ts';
+import { batchSync, getBatchSyncStatus, syncAcp } from './sync/staff-operations.ts';
 import { loadActiveResidents } from './residents/load-operation.ts';
 import { saveSystemConfig } from './connection/connection-operations.ts';
 import { simulatedWords } from './integrations.fixture.ts';
@@ -52,6 +53,9 @@ const calls = (): [Operation<unknown>, object][] => [
   [getSystemCleanup, {}],
   [cleanUpLinks, { links: [linkId] }],
   [undoCleanUp, { cleanup_id: cleanupId }],
+  [batchSync, { action: 'start' }],
+  [getBatchSyncStatus, {}],
+  [syncAcp, { resident_id: 'R-1' }],
 ];
 
 const outcomes = async (who: Parameters<IntegrationTest['as']>[0], provider_id: string | undefined) => {

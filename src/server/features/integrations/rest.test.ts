@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
-import { person, provider, type TestPerson } from '../../../../testing/people.ts';
+import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { simulatedSystem } from '../../../domain/integrations/simulated-system.ts';
 import { resident, simulatedWords } from './integrations.fixture.ts';
@@ -105,5 +105,38 @@ describe('the routes of integrations', () => {
       data: [{ provider: 'Banksia House', state: 'connected', linked: 1, last_sync_at: null }],
     });
     expect((await send(client, 'GET', '/contact-provider-integration')).status).toBe(403);
+  });
+
+  it('sync the plans of linked residents in the background, and send one at once [INTEG-05, GAP-110]', async () => {
+    const { db } = app.services;
+    const plan = { status: 'complete' as const, answers: fullAnswers() };
+    const customer = await person(app.services, { providerId: manager.actor.providerId, plan });
+    const { id } = await db.selectFrom('provider_integrations').select('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('integration_links')
+      .values({ integration_id: id, resident_id: 'R-9', user_id: customer.userId, linked_at: new Date() })
+      .execute();
+    expect((await send(client, 'GET', '/ecase/batch-sync-status')).body).toEqual({ sync: null, failed: [] });
+    const started = await send(client, 'POST', '/ecase/batch-sync', { action: 'start' });
+    expect(started).toMatchObject({
+      status: 200,
+      body: { sync: { state: 'running', total: 1 }, failed: [] },
+    });
+    await vi.waitFor(
+      async () =>
+        expect((await send(client, 'GET', '/ecase/batch-sync-status')).body).toMatchObject({
+          sync: { state: 'done', total: 1, done: 1, failed: 0, ended_at: expect.any(String) },
+        }),
+      { timeout: 30_000, interval: 200 },
+    );
+    const document = app.application.careStandIn?.documents.get(`R-9/${customer.acpId}`);
+    expect(document).toMatchObject({ version: 1, times: 1, withdrawn: false });
+    expect(document?.pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const sent = await send(client, 'POST', '/ecase/sync-acp', { resident_id: 'R-9' });
+    expect(sent.body).toMatchObject({ plan: { state: 'same', version: 1, failure: null } });
+    const bad = await send(client, 'POST', '/ecase/batch-sync', { action: 'all' });
+    expect(bad).toMatchObject({ status: 400, body: { fields: [{ field: 'action' }] } });
+    const visitor = new TestClient(app.url);
+    expect((await send(visitor, 'POST', '/ecase/batch-sync', { action: 'start' })).status).toBe(401);
   });
 });
