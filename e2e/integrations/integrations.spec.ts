@@ -117,7 +117,7 @@ for (const language of languages) {
           await expect(rowOf(main, r2)).toContainText(t('integrations.sync.state.same'));
         });
 
-        await test.step('the customer’s page shows the link, and a removal explains it', async () => {
+        await test.step('the customer’s page shows the link', async () => {
           await page.goto(`/provider/customers/${margaret.userId}`);
           await expect(main.getByText(r1)).toBeVisible();
           await page.goto('/provider/integrations');

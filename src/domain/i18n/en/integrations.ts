@@ -104,6 +104,7 @@ export const integrations = {
   'integrations.residents.found_other': '{count} residents',
   'integrations.residents.col.action': 'Action',
   'integrations.residents.born': 'Born {date}',
+  'integrations.residents.complete': 'Loaded',
   'integrations.residents.failed': 'Not loaded',
   'integrations.link.resident': 'Resident in eCase',
   'integrations.link.customer': 'Customer in Wattle',

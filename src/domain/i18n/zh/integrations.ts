@@ -106,6 +106,7 @@ export const integrations: Record<keyof typeof en, string> = {
   'integrations.residents.found_other': '{count} 位住客',
   'integrations.residents.col.action': '操作',
   'integrations.residents.born': '出生 {date}',
+  'integrations.residents.complete': '已加载',
   'integrations.residents.failed': '没有加载',
   'integrations.link.resident': 'eCase 中的住客',
   'integrations.link.customer': 'Wattle 中的客户',

@@ -9,12 +9,11 @@ import { ListView } from '../../lists/list-view.tsx';
 import ReferenceField from '../../lists/reference/reference-field.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { Loaded } from '../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
-import { findProviders, useConnections, useProvider, type ListedConnection } from './connection-api.ts';
+import { findProviders, useConnections, type ListedConnection } from './connection-api.ts';
 import css from './integrations.module.css';
-import { ProviderIntegration } from './provider-integration.tsx';
+import { NamedProvider } from './named-provider.tsx';
 
 /** Connections of all providers, and that of one by its id in the address, for the platform's administrators (PROD-16). */
 export function Page() {
@@ -24,7 +23,6 @@ export function Page() {
 
 function OneProvider({ id }: { id: string }) {
   const t = useText();
-  const read = useProvider(id);
   return (
     <>
       <p className="linkline">
@@ -33,17 +31,7 @@ function OneProvider({ id }: { id: string }) {
           {t('integrations.all.back')}
         </Link>
       </p>
-      <div className="pagehead">
-        <div>
-          <PageTitle>{t('integrations.title')}</PageTitle>
-          {read.data && (
-            <p className="lead">
-              <OwnWords>{read.data.name}</OwnWords>
-            </p>
-          )}
-        </div>
-      </div>
-      <Loaded read={read}>{(provider) => <ProviderIntegration provider={provider} isPlatform />}</Loaded>
+      <NamedProvider id={id} isPlatform />
     </>
   );
 }

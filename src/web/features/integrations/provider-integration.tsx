@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useState } from 'react';
 import { activeResidentList } from '../../../domain/lists/definitions/integrations.ts';
 import { useText } from '../../app/texts.tsx';
 import { useList } from '../../lists/use-list.ts';
@@ -18,53 +19,60 @@ export function ProviderIntegration({ provider, isPlatform }: ProviderIntegratio
   const read = useSystemConfig(provider.id);
   return (
     <Loaded read={read}>
-      {(config) =>
-        config.connection ? (
-          <Connected provider={provider} isPlatform={isPlatform} config={config} onChanged={read.retry} />
-        ) : (
-          <Unconnected provider={provider} config={config} onChanged={read.retry} />
-        )
-      }
+      {(config) => <View provider={provider} isPlatform={isPlatform} config={config} onStale={read.retry} />}
     </Loaded>
   );
 }
 
-type ConfigProps = { provider: OfProvider; config: SystemConfig; onChanged: () => void };
+type ViewProps = ProviderIntegrationProps & { config: SystemConfig; onStale: () => void };
 
-function Unconnected(props: ConfigProps) {
+function View({ provider, isPlatform, config, onStale }: ViewProps) {
   const t = useText();
-  return (
-    <div className={css.tops}>
-      <ConnectionCard {...props} />
-      <p className={css.aside}>{t('integrations.notSent')}</p>
-    </div>
-  );
-}
-
-function Connected({ provider, isPlatform, config, onChanged }: ConfigProps & { isPlatform: boolean }) {
-  const { request } = useList(activeResidentList);
-  const residents = useResidents(provider.id, request);
-  const sync = useSyncStatus(provider.id);
-  // A call that failed may succeed now; credentials that were never accepted are checked first.
-  const isUsable = config.connection?.state !== 'notChecked';
-  const changed = () => {
-    residents.retry();
-    onChanged();
-  };
+  const [changes, setChanges] = useState(0);
+  const changed = useCallback(() => {
+    setChanges((count) => count + 1);
+    onStale();
+  }, [onStale]);
+  const { connection } = config;
+  // A call that failed may succeed now; credentials that were never checked are checked first.
+  const isUsable = connection !== null && connection.state !== 'notChecked';
   return (
     <>
       <div className={css.tops}>
-        <ConnectionCard provider={provider} config={config} onChanged={onChanged} />
-        <SyncCard providerId={provider.id} read={sync} isUsable={isUsable} onEnded={changed} />
+        <ConnectionCard provider={provider} config={config} onChanged={changed} />
+        {connection ? (
+          <Syncs providerId={provider.id} isUsable={isUsable} onEnded={changed} />
+        ) : (
+          <p className={css.aside}>{t('integrations.notSent')}</p>
+        )}
       </div>
-      <Residents
-        provider={provider}
-        isPlatform={isPlatform}
-        read={residents}
-        isUsable={isUsable}
-        onChanged={changed}
-      />
-      <CleanupCard providerId={provider.id} onChanged={changed} />
+      {connection && (
+        <>
+          <ActiveResidents {...{ provider, isPlatform, isUsable, changes }} onChanged={changed} />
+          <CleanupCard providerId={provider.id} onChanged={changed} />
+        </>
+      )}
     </>
   );
+}
+
+function Syncs(props: { providerId: string; isUsable: boolean; onEnded: () => void }) {
+  return <SyncCard {...props} read={useSyncStatus(props.providerId)} />;
+}
+
+type ActiveResidentsProps = ProviderIntegrationProps & {
+  isUsable: boolean;
+  /** Number of changes by other parts of the page, each of which repeats the read. */
+  changes: number;
+  onChanged: () => void;
+};
+
+function ActiveResidents({ changes, ...props }: ActiveResidentsProps) {
+  const { request } = useList(activeResidentList);
+  const read = useResidents(props.provider.id, request);
+  const { retry } = read;
+  useEffect(() => {
+    if (changes > 0) retry();
+  }, [changes, retry]);
+  return <Residents {...props} read={read} />;
 }

@@ -127,9 +127,9 @@ function Connected({ provider, connection, onChanged, onSettings }: ConnectedPro
     <>
       <p>
         <OwnWords>{t('integrations.source', { provider: provider.name })}</OwnWords>{' '}
-        {connection.checked_at === null
-          ? t('integrations.status.never')
-          : t('integrations.status.checked', moment(connection.checked_at))}
+        {connection.checked_at !== null
+          ? t('integrations.status.checked', moment(connection.checked_at))
+          : !error && t('integrations.status.never')}
       </p>
       {error && connection.failed_at !== null && (
         <div className={css.failed}>
@@ -137,7 +137,11 @@ function Connected({ provider, connection, onChanged, onSettings }: ConnectedPro
           {problems.length === 0 && <p className="err">{t(error)}</p>}
         </div>
       )}
-      {connection.simulated && <Notice>{t('integrations.simulated')}</Notice>}
+      {connection.simulated && (
+        <div className={css.notice}>
+          <Notice>{t('integrations.simulated')}</Notice>
+        </div>
+      )}
       <ProblemList problems={problems} />
       <div className="acts">
         <Button variant="two" state={state} words={checkWords} keepsRoom onClick={() => void run()}>

@@ -95,7 +95,7 @@ export function CompareDialog({ providerId, resident, onChanged, onClose }: Resi
         {chooses && <CandidateField find={find} isSeveral={resident.match === 'several'} />}
         {customer && <Compared resident={resident} customer={customer} />}
         {!chooses && (
-          <Button variant="text" onClick={() => setChooses(true)}>
+          <Button variant="text" className={css.otherCustomer} onClick={() => setChooses(true)}>
             {t('integrations.link.other')}
           </Button>
         )}

@@ -135,7 +135,7 @@ function Head({ provider, loadedAt, isUsable, onLoaded }: HeadProps) {
             state={state}
             words={{
               pending: 'integrations.residents.loading',
-              complete: 'common.saved',
+              complete: 'integrations.residents.complete',
               error: 'integrations.residents.failed',
             }}
             saysDone={false}
