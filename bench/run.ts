@@ -9,6 +9,7 @@ import { benchPage } from './web/page.ts';
 import { benchPdf } from './pdf.ts';
 import { benchRenewals } from './payments/renewals.ts';
 import { benchScale, scaleParts } from './scale/scale.ts';
+import { benchCareSync } from './scale/care-sync.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
@@ -49,6 +50,7 @@ const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers }),
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
+  'care-sync': () => benchCareSync(),
 };
 const known = { ...benches, ...large };
 
