@@ -10,6 +10,7 @@ export type Sync = {
   id: string;
   state: 'running' | 'stopped' | 'done';
   total: number;
+  /** Plans that were sent, or were up to date; without those that failed. */
   done: number;
   failed: number;
   started_at: string;

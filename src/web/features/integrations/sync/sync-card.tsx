@@ -73,8 +73,8 @@ export function SyncCard({ providerId, read, isUsable, onEnded }: SyncCardProps)
 }
 
 /** Announces progress to screen readers: every quarter, not every plan. */
-function useAnnounced({ done, total }: Sync, words: string): void {
-  const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
+function useAnnounced({ done, failed, total }: Sync, words: string): void {
+  const quarter = total === 0 ? 0 : Math.floor((4 * (done + failed)) / total);
   const said = useRef<number>(undefined);
   useEffect(() => {
     if (said.current === quarter) return;
@@ -86,7 +86,8 @@ function useAnnounced({ done, total }: Sync, words: string): void {
 function Running({ providerId, sync, onChanged }: { providerId: string; sync: Sync; onChanged: () => void }) {
   const t = useText();
   const { done, total, failed } = sync;
-  const words = t('integrations.sync.running', { done, total });
+  const ended = done + failed;
+  const words = t('integrations.sync.running', { done: ended, total });
   useAnnounced(sync, words);
   const { run, state, problems } = useAction(() => changeSync(providerId, 'stop'), {
     resetMs: adminResetMs.send,
@@ -97,7 +98,7 @@ function Running({ providerId, sync, onChanged }: { providerId: string; sync: Sy
     <>
       <ProgressBar
         label={t('integrations.sync.progress')}
-        percent={total === 0 ? 0 : Math.floor((100 * done) / total)}
+        percent={total === 0 ? 0 : Math.floor((100 * ended) / total)}
         words={words}
       />
       <div className={css.progress}>
@@ -142,7 +143,7 @@ function Ended({ providerId, sync, isUsable, onChanged }: EndedProps) {
   });
   const result = sync && {
     ...moment(sync.ended_at ?? sync.started_at),
-    done: sync.done - sync.failed,
+    done: sync.done,
     total: sync.total,
   };
   return (
