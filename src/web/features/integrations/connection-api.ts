@@ -2,7 +2,7 @@ import type { ListRequest } from '../../../domain/lists/request.ts';
 import type { connectionList } from '../../../domain/lists/definitions/integrations.ts';
 import { call } from '../../api/call.ts';
 import { graphql } from '../../api/graphql.ts';
-import { pathWith, rest } from '../../api/rest.ts';
+import { pathWith, rest } from '../../api/fetch/rest.ts';
 import { useCall } from '../../api/use-call.ts';
 import { mapFound, useRead, type Read } from '../../api/use-read.ts';
 import type { Found } from '../../lists/reference/reference-props.ts';

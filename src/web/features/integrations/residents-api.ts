@@ -1,7 +1,7 @@
 import type { PlanState } from '../../../domain/integrations/plan-state.ts';
 import type { activeResidentList } from '../../../domain/lists/definitions/integrations.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
-import { pathWith, rest } from '../../api/rest.ts';
+import { pathWith, rest } from '../../api/fetch/rest.ts';
 import { useCall } from '../../api/use-call.ts';
 import type { Read } from '../../api/use-read.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanState } from '../../../domain/integrations/plan-state.ts';
-import { pathWith, rest } from '../../api/rest.ts';
+import { pathWith, rest } from '../../api/fetch/rest.ts';
 import { useCall } from '../../api/use-call.ts';
 import type { Read } from '../../api/use-read.ts';
 

@@ -21,7 +21,7 @@ import { PapersToCheck } from './parts/papers-to-check.tsx';
 import { PlanSays } from './parts/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
-import { LinkedSystems } from './parts/linked-systems.tsx';
+import { LinkedSystems } from './linked-systems.tsx';
 import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';

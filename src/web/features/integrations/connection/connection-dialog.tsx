@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { simulatedSystem } from '../../../../domain/integrations/simulated-system.ts';
-import { careConnectionForm } from '../../../../domain/inputs/organisation/care-connection.ts';
+import { careConnectionForm } from '../../../../domain/inputs/integrations/care-connection.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { saying } from '../../../forms/errors/form-errors.ts';
@@ -68,7 +68,6 @@ function useConnectionForm({ provider, config, onChanged, onClose }: ConnectionD
 /** Address and credentials of the system of a provider. The secret is never shown. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const t = useText();
-  const shortDate = useShortDate();
   const { config, onDisconnect, onClose } = props;
   const { form, saved, submit, state, problems } = useConnectionForm(props);
   return (
@@ -92,37 +91,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
             </Button>
           </Notice>
         )}
-        <FormTextField
-          name="address"
-          label={t('integrations.settings.address')}
-          hint={t('integrations.settings.addressHint')}
-          type="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <FormTextField
-          name="facility_code"
-          label={t('integrations.settings.facilityCode')}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <FormTextField
-          name="user_name"
-          label={t('integrations.settings.userName')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <FormPasswordField
-          name="secret"
-          label={t('integrations.settings.secret')}
-          hint={
-            saved
-              ? `${t('integrations.settings.secretHint')} ${t('integrations.settings.secretSet', { date: shortDate(saved.secret_saved_at) })}`
-              : t('integrations.settings.secretHintNew')
-          }
-          autoComplete="new-password"
-        />
+        <Fields savedAt={saved?.secret_saved_at} />
         <div className="modalfoot">
           <Button type="submit" state={state} keepsRoom>
             {t('integrations.settings.save')}
@@ -138,5 +107,46 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         </div>
       </Form>
     </Modal>
+  );
+}
+
+/** `savedAt`: when the present secret was saved; undefined without a connection. */
+function Fields({ savedAt }: { savedAt: string | undefined }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  return (
+    <>
+      <FormTextField
+        name="address"
+        label={t('integrations.settings.address')}
+        hint={t('integrations.settings.addressHint')}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormTextField
+        name="facility_code"
+        label={t('integrations.settings.facilityCode')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormTextField
+        name="user_name"
+        label={t('integrations.settings.userName')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormPasswordField
+        name="secret"
+        label={t('integrations.settings.secret')}
+        hint={
+          savedAt !== undefined
+            ? `${t('integrations.settings.secretHint')} ${t('integrations.settings.secretSet', { date: shortDate(savedAt) })}`
+            : t('integrations.settings.secretHintNew')
+        }
+        autoComplete="new-password"
+      />
+    </>
   );
 }

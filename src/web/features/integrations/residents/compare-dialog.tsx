@@ -1,7 +1,7 @@
 import { useCallback, useContext, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { dateOfIso } from '../../../../domain/fields.ts';
-import { careLinkForm } from '../../../../domain/inputs/organisation/care-link.ts';
+import { careLinkForm } from '../../../../domain/inputs/integrations/care-link.ts';
 import { useText } from '../../../app/texts.tsx';
 import { fieldMessage } from '../../../forms/errors/messages.ts';
 import { fieldId, FormCheckbox, FormPrefix } from '../../../forms/form-fields.tsx';
@@ -48,10 +48,9 @@ function useCandidates(providerId: string, residentId: string, first: Candidate 
   return { find, candidateOf: (id: string) => known.current.get(id) };
 }
 
-/** Compares a resident with a customer, and links the two after the user has compared them. */
-export function CompareDialog({ providerId, resident, onChanged, onClose }: ResidentDialogProps) {
+/** The form that links the resident with the chosen customer. */
+function useLinkForm({ providerId, resident, onChanged, onClose }: ResidentDialogProps) {
   const t = useText();
-  const [chooses, setChooses] = useState(resident.customer === null);
   const { find, candidateOf } = useCandidates(providerId, resident.resident_id, resident.customer);
   const form = useZodForm(
     careLinkForm,
@@ -63,7 +62,7 @@ export function CompareDialog({ providerId, resident, onChanged, onClose }: Resi
     resident: nameOr(resident, resident.resident_id),
     customer: nameOr(customer ?? null, t('integrations.link.unknown')),
   };
-  const { submit, state, problems } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ user_id, compared }: { user_id: string; compared: boolean }) =>
       link(providerId, resident.resident_id, user_id, compared),
@@ -80,6 +79,15 @@ export function CompareDialog({ providerId, resident, onChanged, onClose }: Resi
       },
     },
   );
+  return { form, find, customer, names, ...submission };
+}
+
+/** Compares a resident with a customer, and links the two after the user has compared them. */
+export function CompareDialog(props: ResidentDialogProps) {
+  const t = useText();
+  const { resident, onClose } = props;
+  const [chooses, setChooses] = useState(resident.customer === null);
+  const { form, find, customer, names, submit, state, problems } = useLinkForm(props);
   const title = customer
     ? t('integrations.link.title', names)
     : t('integrations.link.compareThem', { resident: names.resident });

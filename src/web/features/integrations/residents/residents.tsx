@@ -35,6 +35,25 @@ function useCounts(read: Read<ResidentPage>): Pick<ResidentPage, 'counts' | 'loa
   return read.data ?? kept;
 }
 
+/** Returns the texts of the filters, with the number of residents of each state. */
+function useFilters(counts: ResidentPage['counts'] | undefined) {
+  const t = useText();
+  const label = (key: 'all' | 'linked' | 'toCheck' | 'noCustomer', count = 0) =>
+    t(`integrations.filter.${key}`, { count });
+  return {
+    search: { label: t('integrations.residents.search') },
+    show: {
+      label: t('integrations.show'),
+      all: label('all', counts?.all),
+      values: {
+        linked: label('linked', counts?.linked),
+        toCheck: label('toCheck', counts?.to_check),
+        noCustomer: label('noCustomer', counts?.no_customer),
+      },
+    },
+  };
+}
+
 /** Active residents of the system, with the customers they match. */
 export function Residents({ provider, isPlatform, read, isUsable, onChanged }: ResidentsProps) {
   const t = useText();
@@ -49,27 +68,14 @@ export function Residents({ provider, isPlatform, read, isUsable, onChanged }: R
   const { dialogs, open, invite } = useResidentDialogs(provider, changed);
   const columns = useColumns({ providerId: provider.id, isPlatform, open, onChanged });
   const page = mapRead(read, (data): Page<Resident> => ({ ...data, isExact: true }));
-  const counts = counted?.counts;
-  const label = (key: 'all' | 'linked' | 'toCheck' | 'noCustomer', count: number | undefined) =>
-    t(`integrations.filter.${key}`, { count: count ?? 0 });
+  const filters = useFilters(counted?.counts);
   return (
     <section aria-labelledby="residents" className={css.section}>
       <Head provider={provider} loadedAt={counted?.loaded_at} isUsable={isUsable} onLoaded={changed} />
       <ListView
         state={state}
         read={page}
-        filters={{
-          search: { label: t('integrations.residents.search') },
-          show: {
-            label: t('integrations.show'),
-            all: label('all', counts?.all),
-            values: {
-              linked: label('linked', counts?.linked),
-              toCheck: label('toCheck', counts?.to_check),
-              noCustomer: label('noCustomer', counts?.no_customer),
-            },
-          },
-        }}
+        filters={filters}
         found={(count) => t('integrations.residents.found', { count })}
         none={
           <p>

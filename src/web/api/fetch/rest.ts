@@ -1,8 +1,8 @@
-import { bodyOf, request } from './call.ts';
-import { fetchOptions } from './client.ts';
-import { restError } from './errors.ts';
-import { consentFellDue } from './session/consent-due.ts';
-import { sessionLost } from './session/session-lost.ts';
+import { bodyOf, request } from '../call.ts';
+import { fetchOptions } from '../client.ts';
+import { restError } from '../errors.ts';
+import { consentFellDue } from '../session/consent-due.ts';
+import { sessionLost } from '../session/session-lost.ts';
 
 type RestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';

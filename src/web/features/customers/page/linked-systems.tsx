@@ -1,11 +1,11 @@
-import { isPlatformRole } from '../../../../../domain/access/actors.ts';
-import { systemName } from '../../../../../domain/integrations/system-name.ts';
-import { roleOf } from '../../../../app/person.ts';
-import { useSession } from '../../../../app/session.tsx';
-import { useText } from '../../../../app/texts.tsx';
-import { CustomerLinks } from '../../../integrations/api.ts';
-import type { Customer } from '../customer-api.ts';
-import { Part } from './part.tsx';
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
+import { systemName } from '../../../../domain/integrations/system-name.ts';
+import { roleOf } from '../../../app/person.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { CustomerLinks } from '../../integrations/api.ts';
+import type { Customer } from './customer-api.ts';
+import { Part } from './parts/part.tsx';
 
 /** Residential-care systems with which the customer is linked; for those who manage integrations, with the plan there (D-46). */
 export function LinkedSystems({ customer: { id, integration_types } }: { customer: Customer }) {
