@@ -80,7 +80,10 @@ export const readerOfProviderBilling: Rule<'provider'> = {
  * Staff who connect a provider with a residential-care system, and see its residents: the platform's staff, and the managers of
  * the provider or of one above it (D-46).
  */
-export const managerOfIntegration: Rule<'provider'> = readerOfProviderBilling;
+export const managerOfIntegration: Rule<'provider'> = {
+  kind: 'provider',
+  decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
+};
 
 /** The same staff, for the link of one customer of their providers with a resident. */
 export const managerOfCustomerLink: Rule<'customer'> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { connectionList } from '../../../../domain/lists/definitions/integrations.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { page } from '../residents/list-operations.ts';
@@ -16,7 +17,7 @@ export type ConnectionRow = {
   last_sync_at: Date | null;
 };
 
-const pageSize = 10;
+const { pageSize } = connectionList;
 
 /** Returns the connections of all providers, by name, for the platform's administrators (INTEG-04, PROD-16). */
 export const getIntegrations = operation({

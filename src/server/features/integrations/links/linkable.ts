@@ -5,8 +5,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 /** The condition for customers of a provider or of one below it, who are not being removed. `users` is their table. */
 export const linkableOf = (providerId: string) => sql<boolean>`(
   users.permission_role_id = ${customerRole} and users.removal_requested_at is null
-  and exists (select 1 from providers where providers.id = users.provider_id
-    and providers.path @> array[${providerId}::uuid])
+  and users.provider_id in (select id from providers where path @> array[${providerId}::uuid])
   and exists (select 1 from customer_list where customer_list.user_id = users.id))`;
 
 /** Locks a customer whom a provider may link; null for any other person. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { residentStates } from '../../../../domain/lists/definitions/integrations.ts';
+import { activeResidentList, residentStates } from '../../../../domain/lists/definitions/integrations.ts';
 import { longestSearch } from '../../../../domain/lists/filter-values.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { connected, findIntegrationSubject, providerId } from '../subject.ts';
@@ -12,7 +12,7 @@ import {
   type ResidentRow,
 } from './list-store.ts';
 
-const pageSize = 10;
+const { pageSize } = activeResidentList;
 const search = z.optional(z.string().check(z.maxLength(longestSearch)));
 
 /** Pages count from 1. */

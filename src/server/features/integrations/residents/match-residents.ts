@@ -15,30 +15,33 @@ import { linkableOf } from '../links/linkable.ts';
 /** A resident with the result of the comparison, ready to be stored. */
 export type MatchedResident = Omit<CareResident, 'medicareNumber'> & Match & { card: Buffer | null };
 
-const pageSize = 2_000;
+/** Providers whose customers one statement reads. */
+const providersAtOnce = 50;
 
-/** Loads the customers of a provider who have no link, in pages. */
+/** Loads the customers of a provider and of those below it who have no link. */
 async function findUnlinked({ db }: Pick<Services, 'db'>, providerId: string): Promise<ComparedCustomer[]> {
+  const providers = await db
+    .selectFrom('providers')
+    .select('id')
+    .where(sql<boolean>`path @> array[${providerId}::uuid]`)
+    .orderBy('id')
+    .execute();
   const customers: ComparedCustomer[] = [];
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
+  for (let from = 0; from < providers.length; from += providersAtOnce) {
+    const ids = providers.slice(from, from + providersAtOnce).map(({ id }) => id);
     const rows = await db
       .selectFrom('users')
       .select(['id', 'first_name as firstName', 'last_name as lastName', 'dob as birthDate'])
       .select(sql<string | null>`encode(medicare_card, 'hex')`.as('card'))
+      .where('users.provider_id', 'in', ids)
       .where(linkableOf(providerId))
       .where(
         sql<boolean>`not exists (select 1 from integration_links where user_id = users.id and unlinked_at is null)`,
       )
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pageSize)
       .execute();
-    customers.push(...rows);
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return customers;
-    after = last.id;
+    for (const row of rows) customers.push(row);
   }
+  return customers;
 }
 
 /** Compares residents with the customers of a provider who have no link, with pauses for other requests. */
