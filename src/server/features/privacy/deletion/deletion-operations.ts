@@ -4,7 +4,6 @@ import { deletionDate } from '../../../../domain/accounts/deletion.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { deletionForm } from '../../../../domain/inputs/deletion.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
-import { findSentPlans } from '../../integrations/api.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { passwordAgain } from '../../../pipeline/passwords/confirm.ts';
 import { mailedChange } from '../../../pipeline/limits/limit.ts';
@@ -70,7 +69,8 @@ export const deleteAccount = operation({
     const byStaff = removal && { removed_by: { provider_id } };
     for (const contact of await findContactsToNotify(tx, services, userId))
       emit('contact.ended', { ...contact, ...byStaff });
-    for (const left of await findSentPlans(tx, userId)) emit('care-plan.left', { ...left, failures: 0 });
+    for (const left of await store.findSentPlans(tx, userId))
+      emit('care-plan.left', { ...left, failures: 0 });
     await removeAccount(tx, person);
     if (removal && status === 'invited') {
       emit('customer.invitation-cancelled', { user_id: userId, receiver, provider_id });

@@ -1,2 +1,0 @@
-/** Exports of integrations for other features. */
-export { findSentPlans } from './sending/sent-plans.ts';
