@@ -7,6 +7,7 @@ import { findCandidates } from './candidates.ts';
 import {
   countResidents,
   findResidents,
+  findTree,
   type ComparedRow,
   type ResidentCounts,
   type ResidentRow,
@@ -41,7 +42,8 @@ export const getActiveResidents = operation({
   async run({ input, subject, tx }): Promise<ResidentPage> {
     const integrationId = connected(subject);
     const query = {
-      ...{ integrationId, providerId: subject.providerId, search: (input.search ?? '').trim() },
+      ...{ integrationId, tree: await findTree(tx, subject.providerId) },
+      search: (input.search ?? '').trim(),
       ...{ show: input.show ?? 'all', limit: pageSize, offset: ((input.page ?? 1) - 1) * pageSize },
     } as const;
     const [connection, { counts, count }, data] = await Promise.all([

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanState } from '../../../../domain/integrations/plan-state.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { linkableOf } from '../links/linkable.ts';
 import { planColumns, planOfRow, type PlanRow } from './plan-facts.ts';
 
 export type ResidentMatch = 'linked' | 'suggested' | 'several' | 'differs' | 'none';
@@ -27,7 +26,8 @@ export type ResidentRow = {
 
 export type ResidentQuery = {
   integrationId: string;
-  providerId: string;
+  /** Ids of the provider and of those below it. */
+  tree: readonly string[];
   search: string;
   show: 'all' | 'linked' | 'toCheck' | 'noCustomer';
   offset: number;
@@ -43,21 +43,26 @@ export const medicareSame = sql<boolean | null>`
 
 /**
  * The active residents with their present match: a suggested customer counts only while the provider may link them. `customer_id`
- * is that customer, or the linked one while they belong to the provider or to one below it.
+ * is that customer, or the linked one while they belong to the provider or to one below it. People are looked
+ * up by their id alone: with a condition on the provider in the join, PostgreSQL may read all of its customers for each resident.
  */
-const listed = ({ integrationId, providerId }: Pick<ResidentQuery, 'integrationId' | 'providerId'>) => sql`
-  select resident.*, link.id as active_link, users.id as customer_id,
-    case when link.id is not null then 'linked'
-      when resident.match = 'suggested' and users.id is null then 'none'
-      when resident.match = 'differs' and resident.suggested_user_id is not null and users.id is null then 'none'
-      else resident.match end as state
-  from integration_residents resident
-  left join integration_links link on link.integration_id = resident.integration_id
-    and link.resident_id = resident.resident_id and link.unlinked_at is null
-  left join users on users.id = coalesce(link.user_id, resident.suggested_user_id) and ${linkableOf(providerId)}
-    and (link.id is not null or not exists (
-      select 1 from integration_links other where other.user_id = users.id and other.unlinked_at is null))
-  where resident.integration_id = ${integrationId}::uuid and resident.active`;
+const listed = ({ integrationId, tree }: Pick<ResidentQuery, 'integrationId' | 'tree'>) => sql`
+  select found.*,
+    case when active_link is not null then 'linked'
+      when match = 'suggested' and customer_id is null then 'none'
+      when match = 'differs' and suggested_user_id is not null and customer_id is null then 'none'
+      else match end as state
+  from (
+    select resident.*, link.id as active_link,
+      case when users.provider_id = any(${[...tree]}::uuid[]) and users.removal_requested_at is null
+        then users.id end as customer_id
+    from integration_residents resident
+    left join integration_links link on link.integration_id = resident.integration_id
+      and link.resident_id = resident.resident_id and link.unlinked_at is null
+    left join integration_links other on other.user_id = resident.suggested_user_id and other.unlinked_at is null
+    left join users
+      on users.id = coalesce(link.user_id, case when other.id is null then resident.suggested_user_id end)
+    where resident.integration_id = ${integrationId}::uuid and resident.active) as found`;
 
 const stateOf = {
   all: sql<boolean>`true`,
@@ -73,6 +78,13 @@ const containing = (words: string) =>
     : sql<boolean>`(strpos(lower(first_name || ' ' || last_name), lower(${words})) > 0
         or strpos(lower(last_name || first_name), lower(${words})) > 0
         or strpos(lower(resident_id), lower(${words})) > 0)`;
+
+/** Returns the ids of a provider and of those below it. */
+export async function findTree(tx: Tx, providerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from providers where path @> array[${providerId}::uuid] order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 export type ResidentCounts = { all: number; linked: number; to_check: number; no_customer: number };
 

@@ -11,6 +11,7 @@ import {
 import type { Services } from '../../../pipeline/context.ts';
 import type { CareResident } from '../../../ports/residential-care/port.ts';
 import { linkableOf } from '../links/linkable.ts';
+import { findTree } from './list-store.ts';
 
 /** A resident with the result of the comparison, ready to be stored. */
 export type MatchedResident = Omit<CareResident, 'medicareNumber'> & Match & { card: Buffer | null };
@@ -20,15 +21,10 @@ const providersAtOnce = 50;
 
 /** Loads the customers of a provider and of those below it who have no link. */
 async function findUnlinked({ db }: Pick<Services, 'db'>, providerId: string): Promise<ComparedCustomer[]> {
-  const providers = await db
-    .selectFrom('providers')
-    .select('id')
-    .where(sql<boolean>`path @> array[${providerId}::uuid]`)
-    .orderBy('id')
-    .execute();
+  const tree = await findTree(db, providerId);
   const customers: ComparedCustomer[] = [];
-  for (let from = 0; from < providers.length; from += providersAtOnce) {
-    const ids = providers.slice(from, from + providersAtOnce).map(({ id }) => id);
+  for (let from = 0; from < tree.length; from += providersAtOnce) {
+    const ids = tree.slice(from, from + providersAtOnce);
     const rows = await db
       .selectFrom('users')
       .select(['id', 'first_name as firstName', 'last_name as lastName', 'dob as birthDate'])
