@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { careFacilityForm } from '../../../domain/inputs/integrations/care-facility.ts';
+import { careFacilityForm } from '../../../domain/inputs/organisation/care-facility.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { careFacilityList, facilityCustomerList } from '../../../domain/lists/definitions/care-facilities.ts';
 import { listInput } from '../../../domain/lists/list-input.ts';

@@ -4,7 +4,7 @@ import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.
 import {
   careFacilityFields,
   type CareFacilityWords,
-} from '../../../domain/inputs/integrations/care-facility.ts';
+} from '../../../domain/inputs/organisation/care-facility.ts';
 import {
   careFacilityList,
   careFacilityNameList,

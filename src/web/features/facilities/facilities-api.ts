@@ -1,7 +1,7 @@
 import {
   careFacilityFields,
   type CareFacilityWords,
-} from '../../../domain/inputs/integrations/care-facility.ts';
+} from '../../../domain/inputs/organisation/care-facility.ts';
 import { careFacilityList } from '../../../domain/lists/definitions/care-facilities.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { call } from '../../api/call.ts';

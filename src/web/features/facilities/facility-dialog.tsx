@@ -3,7 +3,7 @@ import { careTypes, careTypeWords } from '../../../domain/facilities/care-types.
 import {
   careFacilityForm,
   type CareFacilityWords,
-} from '../../../domain/inputs/integrations/care-facility.ts';
+} from '../../../domain/inputs/organisation/care-facility.ts';
 import { requestKeys } from '../../api/request-keys.ts';
 import { useText } from '../../app/texts.tsx';
 import { useCloseGuard } from '../../forms/unsaved/close-guard.tsx';
