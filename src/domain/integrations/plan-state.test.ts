@@ -6,7 +6,8 @@ const link = { sentVersion: null, sentAt: null, withdrawnAt: null, failure: null
 const at = new Date('2026-11-02T00:00:00Z');
 const sent = { ...link, sentVersion: 2, sentAt: at };
 
-const stateOf = (facts: Partial<PlanFacts>) => planStateOf({ plan: signed, link, isWaiting: false, ...facts });
+const stateOf = (facts: Partial<PlanFacts>) =>
+  planStateOf({ plan: signed, link, isWaiting: false, ...facts });
 
 describe('the state of a plan in the residential-care system', () => {
   it.each([

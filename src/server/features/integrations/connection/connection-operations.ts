@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { readForm } from '../../../../domain/inputs/form.ts';
-import { careConnectionForm } from '../../../../domain/inputs/organisation/care-connection.ts';
+import { careConnectionForm } from '../../../../domain/inputs/integrations/care-connection.ts';
 import { simulatedSystem } from '../../../../domain/integrations/simulated-system.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
