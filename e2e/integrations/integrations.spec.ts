@@ -43,7 +43,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `a manager connects the system, compares and links residents, sends plans, cleans up and disconnects [INTEG-01, INTEG-02, D-46, D-49, GAP-110] ${mainOnce(language)}`,
+      `a manager connects the system, compares and links residents, sends plans, cleans up and disconnects [INTEG-01, INTEG-02, D-49, GAP-110, GAP-111] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         test.slow();
