@@ -10,6 +10,7 @@ import { benchPdf } from './pdf.ts';
 import { benchProviderFees } from './payments/provider-fees.ts';
 import { benchRenewals } from './payments/renewals.ts';
 import { benchScale, scaleParts } from './scale/scale.ts';
+import { benchCareSync } from './scale/care-sync.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
@@ -51,6 +52,7 @@ const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers }),
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
+  'care-sync': () => benchCareSync(),
 };
 const known = { ...benches, ...large };
 

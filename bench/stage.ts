@@ -12,6 +12,7 @@ import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase, type Database } from '../src/server/db/connection/connect.ts';
+import { noCare } from '../testing/stand-ins/care.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { createKeyring } from '../src/server/db/sealing/seal.ts';
@@ -100,6 +101,8 @@ async function createServices(db: Database, config: Config, folder: string): Pro
     objectStore: dataFolderStore(folder, { reserve: 0 }),
     virusScan: noVirusScan,
     outgoing: () => Promise.reject(new Error('The stage sends no outgoing requests')),
+    residentialCare: noCare,
+    hasSimulatedCare: false,
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},

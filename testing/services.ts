@@ -11,6 +11,7 @@ import { createSecrets } from '../src/server/db/sealing/secrets.ts';
 import { ensurePaymentPlans } from '../src/server/features/billing/api.ts';
 import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
+import { noCare } from './stand-ins/care.ts';
 import { createTestDatabase } from './database/database.ts';
 import { newKeys } from './new-keys.ts';
 import { newServerState } from './server-state.ts';
@@ -47,6 +48,8 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     objectStore: dataFolderStore(folder, { reserve: 0 }),
     virusScan: noVirusScan,
     outgoing: () => Promise.reject(new Error('These services send no outgoing requests')),
+    residentialCare: noCare,
+    hasSimulatedCare: false,
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},

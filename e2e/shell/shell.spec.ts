@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { provider } from '../../testing/people.ts';
 import { signed } from '../saved-plan.ts';
 import { expect, main, phone, stopClock, test } from '../wattle.ts';
-import { exactly, languages } from '../words.ts';
+import { exactly } from '../words.ts';
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /Your account menu/ });
 
@@ -107,6 +107,7 @@ test(`the account menu of staff has their links, and the side menu their pages [
         'Manage Providers',
         'Manage Users',
         'Manage Customers',
+        'Manage integrations',
         'Permission settings',
         'Settings',
         'Manage billing',
@@ -126,37 +127,6 @@ test(`the account menu of staff has their links, and the side menu their pages [
     await expect(page).toHaveURL('/dashboard');
   }
 });
-
-for (const language of languages) {
-  test.describe(`pages of later releases, in ${language}`, () => {
-    test.use({ language });
-
-    test('each menu entry whose page does not exist yet shows that, and whom to call', async ({
-      page,
-      t,
-      app,
-      signedIn,
-    }) => {
-      await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
-      for (const address of ['/provider/integrations']) {
-        await page.goto(address);
-        const main = page.getByRole('main');
-        await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('system.later.title'));
-        await expect(main).toContainText(t('system.later.body'));
-        await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute(
-          'href',
-          'tel:1800000000',
-        );
-        await expect(main.getByRole('button')).toHaveCount(0);
-      }
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('system.notFound.button') })
-        .click();
-      await expect(page).toHaveURL('/dashboard');
-    });
-  });
-}
 
 test('a provider’s customer has no contacts step and no billing in any menu [PROD-14, MENU-10, QGEN-04]', async ({
   page,

@@ -23,6 +23,8 @@ export type Activities = {
   customerMoveUndone: { from: string; to: string };
   emailDesignated: None;
   eolRemoved: None;
+  integrationLinked: None;
+  integrationUnlinked: None;
   providerAdded: { provider_id: string; provider: string };
   providerArchived: { provider_id: string; provider: string };
   contactMoved: { provider_id: string; provider: string };
@@ -61,6 +63,7 @@ export type NotificationTemplate =
   | 'NEW_USER'
   | 'CUSTOMER_IMPORT_UNSUCCESSFUL'
   | 'CUSTOMER_IMPORT_SUCCESSFUL'
+  | 'CARE_SYNC_DONE'
   | 'TEST'
   | 'ACP_COMPLETED'
   | 'ACP_UPDATED'

@@ -93,9 +93,10 @@ export type Events = {
   'customer.email-moved': OfPerson & { receiver: string };
   'plan.locked': OfPerson & { staff_id: string };
   'plan.unlocked': OfPerson & { staff_id: string };
-  'plan.external': OfPerson & { staff_id: string };
-  /** The plan is no longer external: it is a draft. */
-  'plan.not-external': OfPerson & { staff_id: string };
+  /** Without `staff_id` the first paper of a residential-care system did it (D-51). */
+  'plan.external': OfPerson;
+  /** The plan is no longer external. Without `staff_id` the last paper of a residential-care system was taken away. */
+  'plan.not-external': OfPerson;
   /** `version_at`: when the person signed or last changed the version that is in force again, in ISO 8601. */
   'plan.rolled-back': OfPerson & { staff_id: string; plan_version: number; version_at: string };
   'card.renewed': OfPerson;
@@ -160,6 +161,21 @@ export type Events = {
   'provider-invoice.overdue': { provider_id: string; transaction_id: string };
   /** The trial of a provider ends in `days` days, on `on`, a date in Melbourne; with 0 days it has ended. */
   'provider-trial.notice': { provider_id: string; on: IsoDate; days: number };
+  /** A sync of plans is to be worked on. `beat` is `beat_at` of the sync, in ISO 8601: only the job that knows it may begin. */
+  'care-sync.due': { sync_id: string; beat: string };
+  /** A sync of plans ended by itself. `user_id` is the staff member who began it; empty if none did. */
+  'care-sync.finished': { user_id: string; sync_id: string };
+  /** The plan of a linked resident is to be sent again after `failures` failures, at `not_before`, in ISO 8601. */
+  'care-plan.due': { link_id: string; failures: number } & Postponed;
+  /** The account of a linked resident was deleted: the document in the system is to be marked as withdrawn. */
+  'care-plan.left': {
+    integration_id: string;
+    resident_id: string;
+    document_id: string;
+    failures: number;
+  } & Postponed;
+  /** Papers of linked residents are to be fetched, of links after `after`. */
+  'care-papers.due': { integration_id: string; after?: string };
   /** A file was opened from the emergency page. */
   'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };

@@ -29,7 +29,14 @@ import {
   withTextFaults,
 } from './ports/fault-log.ts';
 import { inSpan, type Part, type Trace } from './ports/traces/port.ts';
-import { tracedMailer, tracedPayments, tracedScan, tracedStore, tracedTexts } from './ports/traced-ports.ts';
+import {
+  tracedCare,
+  tracedMailer,
+  tracedPayments,
+  tracedScan,
+  tracedStore,
+  tracedTexts,
+} from './ports/traced-ports.ts';
 import { createHandOvers, type HandOvers } from './process/services/hand-overs.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
@@ -37,6 +44,8 @@ import { reachMailServer, smtpMailer } from './ports/mail/smtp.ts';
 import { configuredStore } from './ports/object-store/configured.ts';
 import { withPatience } from './ports/object-store/patience.ts';
 import { guardedFetch } from './ports/outgoing/guarded-fetch.ts';
+import { openCareOf } from './ports/residential-care/open-care.ts';
+import type { CareStandIn } from './ports/residential-care/stand-in/stand-in.ts';
 import type { PaymentProvider } from './ports/payments/port.ts';
 import { startRenewals } from './ports/payments/stand-in/renewals.ts';
 import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
@@ -73,6 +82,8 @@ export type Application = {
   services: Services;
   pool: pg.Pool;
   metrics: Metrics;
+  /** The simulated residential-care system, for tests; null in production. */
+  careStandIn: CareStandIn | null;
   /** Starts the check, every 15 seconds, whether the required outside services respond. */
   watchServices: () => void;
   drain: () => void;
@@ -144,9 +155,10 @@ async function choosePorts(config: Config, { metrics, handOvers, trace, ...stand
   const installation = await watchInstallation({ db, store, log });
   const scan = config.clamd ? clamdScan(config.clamd) : noVirusScan;
   const textMessages = config.smsUrl ? httpTextMessages(config) : outboxTextMessages(db);
+  const { care, careStandIn } = await openCareOf(config.environment, residentsOfDemo);
   return {
-    mailer,
-    standIn,
+    ...{ mailer, standIn, careStandIn },
+    residentialCare: tracedCare(care, trace),
     installation,
     /** The store and the scanner themselves, for checks whether they respond. */
     ...{ store, scan },
@@ -163,6 +175,9 @@ async function choosePorts(config: Config, { metrics, handOvers, trace, ...stand
     virusScan: tracedScan(withScanFaults(scan, noteFault, succeeded), trace),
   };
 }
+
+/** Loads the residents of the simulated residential-care system. */
+const residentsOfDemo = async () => (await import('./demo/care-residents.ts')).careResidents;
 
 /** Hosts on this machine, which an organisation's address may name only outside production. */
 const thisMachine = ['localhost', '127.0.0.1'];
@@ -242,15 +257,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   };
   const ports = await choosePorts(config, { ...standInOptions, metrics, handOvers, trace });
   const { installation, standIn, payments, textMessages, objectStore, virusScan, outgoing } = ports;
-  const { store, scan } = ports;
-  const reached = {
-    pool: main.pool,
-    store,
-    scan,
-    mayWrite: installation.isInUse,
-    reachMailServer,
-    reachGateway,
-  };
+  const { residentialCare, careStandIn, store, scan } = ports;
+  const mayWrite = installation.isInUse;
+  const reached = { pool: main.pool, store, scan, mayWrite, reachMailServer, reachGateway };
   const watch = createServiceWatch(options, reached);
   const state: ServerState = {
     ...{ services: watch.facts, handOvers: handOvers.states, pdf: () => pdf.state() },
@@ -260,7 +269,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const services: Services = {
     state,
     ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
-    ...{ db: main.db, emergencyDb: reserved.db, outgoing },
+    ...{ db: main.db, emergencyDb: reserved.db, outgoing, residentialCare },
+    hasSimulatedCare: careStandIn !== null,
     makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
     payments: installation.isInUse() ? payments : null,
     eventsWaiting: () => later.wake(),
@@ -283,7 +293,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     app,
     services,
     pool: main.pool,
-    metrics,
+    ...{ metrics, careStandIn },
     watchServices: () => watch.start(metrics),
     drain: () => health.drain(),
     async close() {
@@ -294,6 +304,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       await broadcast.close();
       await jobs.stop();
       await standIn?.close();
+      await careStandIn?.close();
       await pdf.close();
       await reserved.close();
       await main.close();

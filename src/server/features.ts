@@ -9,6 +9,7 @@ import { feature as files } from './features/files/feature.ts';
 import { feature as guides } from './features/guides/feature.ts';
 import { feature as help } from './features/help/feature.ts';
 import { feature as impersonation } from './features/impersonation/feature.ts';
+import { feature as integrations } from './features/integrations/feature.ts';
 import { feature as mailSettings } from './features/mail-settings/feature.ts';
 import { feature as notifications } from './features/notifications/feature.ts';
 import { feature as overview } from './features/overview/feature.ts';
@@ -58,6 +59,7 @@ const list = [
   emergencyCard,
   facilities,
   earlierFiles,
+  integrations,
   guides,
   help,
   notifications,

@@ -1,3 +1,4 @@
+import { noCare } from '../stand-ins/care.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -103,6 +104,8 @@ export async function servicesBeside(
     objectStore: dataFolderStore(join(config.dataDir, 'files'), { reserve: 0 }),
     virusScan: noVirusScan,
     outgoing: () => Promise.reject(new Error('This process sends no outgoing requests')),
+    residentialCare: noCare,
+    hasSimulatedCare: false,
     payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},

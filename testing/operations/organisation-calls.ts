@@ -116,6 +116,43 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   resendStaffInvitation: ({ staffId }) => ({ id: staffId }),
   endStaffSessions: ({ staffId }) => ({ id: staffId, password: 'Wrong-horse-7' }),
   removeStaffSecondStep: ({ staffId }) => ({ id: staffId, password: 'Wrong-horse-7' }),
+  // The provider has no connection: refused after the access check, except for the settings.
+  getSystemConfig: ({ providerId }) => ({ provider_id: providerId }),
+  saveSystemConfig: ({ providerId }) => ({ provider_id: providerId, version: null }),
+  removeSystemConfig: ({ providerId }) => ({ provider_id: providerId, version: 0 }),
+  checkCredentials: ({ providerId }) => ({ provider_id: providerId }),
+  getIntegrations: () => ({}),
+  loadActiveResidents: ({ providerId }) => ({ provider_id: providerId }),
+  getActiveResidents: ({ providerId }) => ({ provider_id: providerId }),
+  getLinkCandidates: ({ providerId }) => ({ provider_id: providerId, resident_id: 'R-1' }),
+  linkResident: ({ providerId, userId }) => ({
+    ...{ provider_id: providerId, resident_id: 'R-1', user_id: userId, compared: true },
+  }),
+  unlinkResident: ({ providerId }) => ({ provider_id: providerId, resident_id: 'R-1' }),
+  inviteResidents: ({ providerId }) => ({ provider_id: providerId, resident_ids: ['R-1'] }),
+  getSystemCleanup: ({ providerId }) => ({ provider_id: providerId }),
+  cleanUpLinks: ({ providerId }) => ({ provider_id: providerId, links: [providerId] }),
+  undoCleanUp: ({ providerId }) => ({ provider_id: providerId, cleanup_id: providerId }),
+  getUserIntegrations: ({ userId }) => ({ user_id: userId }),
+  batchSync: ({ providerId }) => ({ provider_id: providerId, action: 'start' }),
+  getBatchSyncStatus: ({ providerId }) => ({ provider_id: providerId }),
+  syncAcp: ({ providerId }) => ({ provider_id: providerId, resident_id: 'R-1' }),
+  // There is no such sync, link or connection: these change nothing.
+  sendSyncLine: ({ userId }) => ({ sync_id: userId, link_id: userId, is_last_try: true }),
+  finishCareSync: ({ userId }) => ({ sync_id: userId, failure: null }),
+  sendLinkedPlan: ({ userId }) => ({ link_id: userId, failures: 0 }),
+  withdrawLeftPlan: ({ userId }) => ({
+    ...{ integration_id: userId, document_id: userId, resident_id: 'R-1', failures: 0 },
+  }),
+  catchUpWithCare: ({ userId }) => ({ integration_id: userId }),
+  keepCarePaper: ({ userId }) => ({
+    ...{ link_id: userId, user_id: userId, paper_id: 'P-1' },
+    document: {
+      ...{ id: randomUUID(), key_sealed: Buffer.from('key'), file_name: 'a.pdf', size: 1_000 },
+      ...{ objects: [], isChecking: false },
+    },
+  }),
+  takeCarePaperAway: ({ userId }) => ({ link_id: userId, user_id: userId, paper_id: 'P-1' }),
   getPermissionRoles: () => ({}),
   getPermissionRoleUsers: () => ({ id: '3' }),
   updatePermissionRole: () => ({

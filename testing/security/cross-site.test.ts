@@ -36,8 +36,17 @@ const pathsOf = (method: string) =>
 
 const routes = pathsOf('POST');
 
+/** The connection of a provider to a residential-care system. */
+const connectionRoute = '/api/integrations/ecase/system-config';
+
 /** Routes that accept bytes by PUT. */
-const putRoutes = pathsOf('PUT');
+const putRoutes = pathsOf('PUT').filter((path) => path !== connectionRoute);
+
+/** Routes that accept JSON with another method than POST. */
+const jsonRoutes = [
+  ['PUT', connectionRoute],
+  ...pathsOf('DELETE').map((path) => ['DELETE', path] as const),
+] as const;
 
 /** Other spellings of the same address, which reach the same route. */
 const spelled = (path: string) => [
@@ -53,6 +62,7 @@ it('every route that changes data is one of those below, a page without script, 
   const others = changing.filter(
     ({ method, path }) =>
       !(method === 'POST' ? routes : method === 'PUT' ? putRoutes : []).includes(path) &&
+      !jsonRoutes.some(([of, route]) => of === method && route === path) &&
       !path.startsWith('/stripe-stand-in/'),
   );
   expect(others).toEqual(pagesWithoutScript.map((path) => ({ method: 'POST', path })));
@@ -157,6 +167,22 @@ describe.each([
         }
         for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/json'])
           expect([path, type, (await put(path, { 'content-type': type })).status]).toEqual([path, type, 415]);
+      }
+    },
+  );
+
+  it.each(jsonRoutes)(
+    'cannot send JSON by %s to %s, from any origin or as a plain form [security 31]',
+    async (method, route) => {
+      for (const path of spelled(route)) {
+        const status = async (headers: Record<string, string>) =>
+          (await client.fetch(path, { method, body: '{}', headers })).status;
+        for (const origin of ['https://evil.example', 'null', `${product.origin}:8443`]) {
+          const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' };
+          expect([path, origin, await status(headers)]).toEqual([path, origin, 403]);
+        }
+        for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'])
+          expect([path, type, await status({ 'content-type': type })]).toEqual([path, type, 415]);
       }
     },
   );

@@ -46,6 +46,15 @@ export function operatorContext(services: OperatorServices, payments: WatchedPay
       },
       virusScan: { isClean: unused },
       outgoing: unused,
+      residentialCare: {
+        check: unused,
+        activeResidents: unused,
+        sendPlan: unused,
+        withdrawPlan: unused,
+        papers: unused,
+        readPaper: unused,
+      },
+      hasSimulatedCare: false,
       payments,
       // The server finds the events itself within seconds.
       eventsWaiting: () => {},

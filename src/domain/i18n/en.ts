@@ -26,6 +26,7 @@ import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
 import { help } from './en/help.ts';
+import { integrations } from './en/integrations.ts';
 import { invite } from './en/invite.ts';
 import { invoice } from './en/invoice.ts';
 import { layout } from './en/layout.ts';
@@ -121,6 +122,7 @@ export const en = {
   guest,
   health,
   help,
+  integrations,
   invite,
   invoice,
   layout,

@@ -27,6 +27,7 @@ import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
+import { integrations } from './zh/integrations.ts';
 import { invite } from './zh/invite.ts';
 import { invoice } from './zh/invoice.ts';
 import { layout } from './zh/layout.ts';
@@ -122,6 +123,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   guest,
   health,
   help,
+  integrations,
   invite,
   invoice,
   layout,

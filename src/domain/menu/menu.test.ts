@@ -60,7 +60,7 @@ describe('the menu of a provider', () => {
   });
 
   it.each([
-    ['can_manage_all', ['providers', 'billing']],
+    ['can_manage_all', ['providers', 'integrations', 'billing']],
     ['can_manage_user', ['users']],
     ['can_manage_acp', ['customers']],
   ] as const)('needs %s for %j [MENU-14, MENU-15, MENU-16, D-46]', (flag, needing) => {

@@ -23,8 +23,8 @@ export type MenuPlace = {
 };
 
 /**
- * A page, or an address of a menu. With `texts` the page is built: these are the text files it needs when it opens. Without them
- * the address redirects, is only the name of a group, or has no page yet.
+ * A page, or an address of a menu. With `texts` it has a page: these are the text files it needs when it opens. Without them the
+ * address redirects, or is only the name of a group.
  */
 export type PageRule = {
   for: Audience;

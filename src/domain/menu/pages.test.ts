@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
-import { menuOf } from './menu.ts';
+import { roles } from '../access/actors.ts';
+import { menuOf, type MenuEntry } from './menu.ts';
+import { pages, type PagePath } from './pages.ts';
 
 /** Returns a menu in one line: the paths of its entries, with those of their children in brackets, from the path of the entry on. */
 const outline = (viewer: MenuViewer): string =>
@@ -18,7 +20,7 @@ const providerSettings = '/provider/settings[. notification password mfa general
 const providerReports = '/provider/reports[company audit]';
 const adminSettings = '/admin/settings[email password notification mfa general]';
 const platform =
-  '/dashboard /admin/providers[. registered] /admin/users /admin/customers /admin/permissions ' +
+  '/dashboard /admin/providers[. registered] /admin/users /admin/customers /admin/integrations /admin/permissions ' +
   `${adminSettings} /admin/billing[subscription customer provider] ` +
   '/admin/reports[company customers subscriptions acp-completions acp-audit]';
 const staff = {
@@ -99,16 +101,16 @@ describe('the menu of every role in every state', () => {
       { flags: every, singleProvider: true },
       `/dashboard /provider/providers /provider/users /provider/customers /provider/integrations ${providerSettings} /provider/billing ${providerReports}`,
     ],
-    ['no flag', {}, `/dashboard /provider/integrations ${providerSettings}`],
+    ['no flag', {}, `/dashboard ${providerSettings}`],
     [
       'customers alone',
       { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
-      `/dashboard /provider/customers /provider/integrations ${providerSettings} /provider/reports[audit]`,
+      `/dashboard /provider/customers ${providerSettings} /provider/reports[audit]`,
     ],
     [
       'users alone',
       { flags: { ...staff.flags, can_manage_user: true } },
-      `/dashboard /provider/users /provider/integrations ${providerSettings}`,
+      `/dashboard /provider/users ${providerSettings}`,
     ],
   ])(
     'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05, D-46]',
@@ -141,4 +143,25 @@ describe('the menu of every role in every state', () => {
     for (const other of [{}, { planComplete: false, external: true, singleProvider: true }] as const)
       expect(outline({ ...providerAdmin, ...other, ...state })).toBe(expected);
   });
+});
+
+/** Returns the pages that a menu opens: those of its entries, or of the entries below them. */
+const opened = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap(({ href, children }) => (children ? opened(children) : [href]));
+
+const flagsOf = (bits: number) => ({
+  can_manage_acp: (bits & 1) !== 0,
+  can_manage_user: (bits & 2) !== 0,
+  can_manage_all: (bits & 4) !== 0,
+});
+
+it.each(roles)('every entry of the menu of %s leads to a page of its own, whatever the flags', (role) => {
+  const states = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((bits) =>
+    [true, false].map((on) => ({
+      ...{ role, flags: flagsOf(bits), planComplete: on, singleProvider: on, superAdmin: on },
+    })),
+  );
+  for (const state of states)
+    for (const href of opened(menuOf({ ...providerAdmin, ...state })))
+      expect([href, 'texts' in pages[href as PagePath]]).toEqual([href, true]);
 });

@@ -94,7 +94,7 @@ type Pages = typeof pages;
 /** Path of a page or an entry of a menu. */
 export type PagePath = keyof Pages;
 
-/** Paths that have a page of their own in this release. */
+/** Paths that have a page of their own. */
 export type BuiltPath = {
   [Path in PagePath]: Pages[Path] extends { texts: readonly unknown[] } ? Path : never;
 }[PagePath];

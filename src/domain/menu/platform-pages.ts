@@ -62,6 +62,11 @@ export const platformPages = {
     texts: customerPlanTexts,
     partOf: '/admin/customers',
   },
+  '/admin/integrations': {
+    for: platformStaff,
+    texts: ['integrations', 'lists', 'errors', 'system'],
+    menu: [{ of: platformStaff, id: 'integrations', label: 'menu.admin.integrations' }],
+  },
   '/admin/permissions': {
     for: platformStaff,
     texts: ['permissions', 'organisation-errors', 'lists', 'errors', 'success', 'questionnaire'],

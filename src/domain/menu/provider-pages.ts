@@ -63,7 +63,15 @@ export const providerPages = {
   },
   '/provider/integrations': {
     for: providerAdmin,
-    menu: [{ of: providerAdmin, id: 'integrations', label: 'menu.provider.integrations' }],
+    texts: ['integrations', 'lists', 'errors', 'system'],
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'integrations',
+        label: 'menu.provider.integrations',
+        shown: (viewer) => viewer.flags.can_manage_all,
+      },
+    ],
   },
   '/provider/settings': {
     for: providerStaff,

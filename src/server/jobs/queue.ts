@@ -9,7 +9,7 @@ import type { WriteLine } from '../ports/write-line.ts';
  * The queues. A job is one handler's work on one event. Mails have their own queue, because they pile up while the mail server is
  * unavailable. Copies of all data take seconds each, and notices must not wait for them. Calls to the payment company wait while
  * it is unavailable. Customer imports take minutes, and the thousands of invitations of one import must not delay other mails.
- * Checks of files may each wait minutes for the virus scanner.
+ * Checks of files may each wait minutes for the virus scanner. Calls of residential-care systems may each take seconds.
  */
 export const queueNames = [
   'mails',
@@ -19,6 +19,7 @@ export const queueNames = [
   'imports',
   'invitations',
   'checks',
+  'care',
 ] as const;
 
 export type QueueName = (typeof queueNames)[number];
@@ -90,6 +91,7 @@ const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: n
   imports: { heartbeatSeconds: 30, expireInSeconds: 1_800 },
   invitations: { heartbeatSeconds: 10, expireInSeconds: 120 },
   checks: { heartbeatSeconds: 10, expireInSeconds: 900 },
+  care: { heartbeatSeconds: 10, expireInSeconds: 300 },
 };
 
 /** Heartbeat, supervision and polling intervals, in seconds. */

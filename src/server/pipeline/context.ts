@@ -9,6 +9,7 @@ import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
 import type { OutgoingFetch } from '../ports/outgoing/port.ts';
 import type { WatchedPayments } from '../ports/payments/port.ts';
+import type { ResidentialCare } from '../ports/residential-care/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
 import type { Trace } from '../ports/traces/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
@@ -38,6 +39,10 @@ export type Services = {
   virusScan: VirusScan;
   /** Sends requests to addresses that an organisation gave. */
   outgoing: OutgoingFetch;
+  /** The residential-care systems of providers, each reached by its own connection. */
+  residentialCare: ResidentialCare;
+  /** Whether the simulated residential-care system can be connected: outside production. */
+  hasSimulatedCare: boolean;
   /** The payment company; null if payment is off. */
   payments: WatchedPayments | null;
   /** Wakes the relay after a commit that added events. */

@@ -1,6 +1,7 @@
 import type { Mailer } from './mail/port.ts';
 import type { ObjectStore } from './object-store/port.ts';
 import type { PaymentProvider } from './payments/port.ts';
+import type { ResidentialCare } from './residential-care/port.ts';
 import type { TextMessages } from './text-messages/port.ts';
 import { asLeaf, type Part, type Trace } from './traces/port.ts';
 import type { VirusScan } from './virus-scan/port.ts';
@@ -68,6 +69,20 @@ export function tracedPayments(provider: PaymentProvider, trace: Trace | undefin
       // Verifying a webhook needs no call to the payment company.
       if (typeof value !== 'function' || name === 'verifiedEvent') return value;
       const part = call('payment', String(name));
+      return (...given: unknown[]) =>
+        asLeaf(trace, part, () => value.apply(target, given) as Promise<unknown>);
+    },
+  });
+}
+
+/** Wraps the residential-care systems with a span for each call. Spans contain no address and no id of a resident. */
+export function tracedCare(care: ResidentialCare, trace: Trace | undefined): ResidentialCare {
+  if (!trace) return care;
+  return new Proxy(care, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function') return value;
+      const part = call('residential-care', String(name));
       return (...given: unknown[]) =>
         asLeaf(trace, part, () => value.apply(target, given) as Promise<unknown>);
     },

@@ -80,7 +80,8 @@ export async function callRest<Body = unknown>(
   return body as Body;
 }
 
-async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+/** Returns the JSON of a response; an empty object if it is none. */
+export async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response.json().catch(() => null);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

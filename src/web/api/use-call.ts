@@ -6,9 +6,13 @@ type State<Data> = { key: string; turn: number } & Partial<Pick<Read<Data>, 'dat
 
 /**
  * Reads from a REST route when a page opens, once for each `key`. `ask` throws ApiError. Show the result with `Loaded`, or use
- * `failed` if an error has a special meaning.
+ * `failed` if an error has a special meaning. `keeps` shows the last data while it is read again.
  */
-export function useCall<Data>(key: string, ask: () => Promise<Data>): Read<Data> {
+export function useCall<Data>(
+  key: string,
+  ask: () => Promise<Data>,
+  { keeps = false }: { keeps?: boolean } = {},
+): Read<Data> {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<State<Data>>({ key, turn });
   const latest = useRef(ask);
@@ -17,7 +21,13 @@ export function useCall<Data>(key: string, ask: () => Promise<Data>): Read<Data>
   useEffect(() => {
     let gone = false;
     const settle = (outcome: Partial<State<Data>>) => {
-      if (!gone) setState({ key, turn, ...outcome });
+      if (gone) return;
+      setState((before) => ({
+        ...(keeps && before.key === key && before.data !== undefined && { data: before.data }),
+        ...outcome,
+        key,
+        turn,
+      }));
     };
     latest.current().then(
       (data) => settle({ data }),
@@ -27,9 +37,17 @@ export function useCall<Data>(key: string, ask: () => Promise<Data>): Read<Data>
     return () => {
       gone = true;
     };
-  }, [key, turn]);
+  }, [key, turn, keeps]);
 
   const retry = useCallback(() => setTurn((before) => before + 1), []);
-  const { data, failed } = state.key === key && state.turn === turn ? state : {};
-  return { data, failed, loading: data === undefined && failed === undefined, refreshing: false, retry };
+  const isRead = state.turn === turn;
+  const { data, failed } = state.key === key && (isRead || keeps) ? state : {};
+  const isFailed = isRead ? failed : undefined;
+  return {
+    data,
+    failed: isFailed,
+    loading: data === undefined && isFailed === undefined,
+    refreshing: data !== undefined && !isRead,
+    retry,
+  };
 }

@@ -76,6 +76,25 @@ export const readerOfProviderBilling: Rule<'provider'> = {
   decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
 };
 
+/**
+ * Staff who connect a provider with a residential-care system, and see its residents: the platform's staff, and the managers of
+ * the provider or of one above it (D-46).
+ */
+export const managerOfIntegration: Rule<'provider'> = {
+  kind: 'provider',
+  decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
+};
+
+/** The same staff, for the link of one customer of their providers with a resident. */
+export const managerOfCustomerLink: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject?.role === 'user' ? subject : null);
+    if (decision === 'allow' && subject?.role !== 'user') return 'not-found';
+    return withFlag(actor, decision, 'can_manage_all');
+  },
+};
+
 /** The one role that may change the contact person of a provider (PROV-24). */
 export const tlcAdministratorOfProvider: Rule<'provider'> = {
   kind: 'provider',

@@ -17,6 +17,8 @@ export const customerPage = {
   'customer.part.otherDocuments': 'Other documents (end of life)',
   'customer.part.contacts': 'Trusted contacts',
   'customer.part.versions': 'Versions',
+  'customer.part.linked': 'Residential-care system',
+  'customer.linked.to': 'Linked to {system}',
   'customer.part.activity': 'Recent activity',
   'customer.part.control': 'Control panel',
   'customer.part.account': 'Account',

@@ -42,6 +42,7 @@ export const menu = {
   'menu.admin.providersRegistered': 'Registered providers',
   'menu.admin.users': 'Manage Users',
   'menu.admin.customers': 'Manage Customers',
+  'menu.admin.integrations': 'Manage integrations',
   'menu.admin.permissions': 'Permission settings',
   'menu.admin.settings': 'Settings',
   'menu.admin.settingsEmail': 'Email settings',

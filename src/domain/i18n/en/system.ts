@@ -36,8 +36,6 @@ export const system = {
   'system.notFound.title': 'We cannot find this page',
   'system.notFound.body': 'Check the address, or go to the dashboard.',
   'system.notFound.button': 'Go to the dashboard',
-  'system.later.title': 'This page is not part of Wattle yet',
-  'system.later.body': 'You cannot do this here yet. Call us on {helpPhone} and we will help you.',
   'system.noAccess.title': 'You may not open this page',
   'system.noAccess.body': 'If you think you should see it, ask your provider admin or call {helpPhone}.',
   'system.hasAccount.snackbar': 'You are signed in. To make another account, sign out first.',

@@ -19,6 +19,8 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.part.otherDocuments': '其他文件（生命末期）',
   'customer.part.contacts': '信任的联系人',
   'customer.part.versions': '版本',
+  'customer.part.linked': '养老系统',
+  'customer.linked.to': '已与 {system} 对应',
   'customer.part.activity': '最近动态',
   'customer.part.control': '操作面板',
   'customer.part.account': '账户',

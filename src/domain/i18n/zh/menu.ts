@@ -44,6 +44,7 @@ export const menu: Record<keyof typeof en, string> = {
   'menu.admin.providersRegistered': '已注册机构',
   'menu.admin.users': '管理用户',
   'menu.admin.customers': '管理客户',
+  'menu.admin.integrations': '管理系统对接',
   'menu.admin.permissions': '权限设置',
   'menu.admin.settings': '设置',
   'menu.admin.settingsEmail': '邮件设置',

@@ -38,8 +38,6 @@ export const system: Record<keyof typeof en, string> = {
   'system.notFound.title': '找不到这个页面',
   'system.notFound.body': '请核对网址，或回到首页。',
   'system.notFound.button': '回到首页',
-  'system.later.title': 'Wattle 还没有这个页面',
-  'system.later.body': '这里暂时还不能办理这件事。请致电 {helpPhone}，我们会帮您。',
   'system.noAccess.title': '您不能打开这个页面',
   'system.noAccess.body': '如果您认为应该能看到，请联系机构管理员，或致电 {helpPhone}。',
   'system.hasAccount.snackbar': '您已登录。要再开一个账户，请先退出登录。',

@@ -1,5 +1,6 @@
 import { contactTables } from './personal-contacts.ts';
 import { customerTables } from './personal-customers.ts';
+import { integrationTables } from './personal-integrations.ts';
 import { paymentTables } from './personal-payments.ts';
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -27,6 +28,9 @@ export const personalTables = {
   report_month_totals: 'none',
   report_fill: 'none',
   audit_checks: 'none',
+  provider_integrations: 'none',
+  integration_sync_lines: 'none',
+  integration_papers: 'none',
   install_secrets: 'none',
   installation: 'none',
   nights: 'none',
@@ -41,7 +45,7 @@ export const personalTables = {
       'last_login_at eusa_read_version eusa_read_at privacy_policy_read_version',
       'privacy_policy_read_at not_owner_confirmed_at health_record_confirm_date',
       'donor_confirm_date next_billing_date trial_end_date delete_on created_at updated_at',
-      'language date_format second_step_on role removal_reason_sealed removal_requested_at',
+      'language date_format second_step_on role removal_reason_sealed removal_requested_at integrations',
     ),
     leftOut: {
       secret: words('pin_sealed share_id password_hash'),
@@ -52,7 +56,7 @@ export const personalTables = {
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id removal_requested_by',
         'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
       ),
-      unused: words('end_of_life_documents integrations'),
+      unused: words('end_of_life_documents'),
     },
   },
   customer_list: {
@@ -297,6 +301,7 @@ export const personalTables = {
   },
   ...customerTables,
   ...paymentTables,
+  ...integrationTables,
   mail_templates: {
     owner: 'updated_by',
     onDeletion: 'anonymise',

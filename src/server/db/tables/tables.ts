@@ -1,4 +1,13 @@
 import type {
+  IntegrationCleanupsTable,
+  IntegrationLinksTable,
+  IntegrationPapersTable,
+  IntegrationResidentsTable,
+  IntegrationSyncLinesTable,
+  IntegrationSyncsTable,
+  ProviderIntegrationsTable,
+} from './integrations.ts';
+import type {
   InvoiceNumbersTable,
   PaymentAttemptsTable,
   PaymentCardsTable,
@@ -131,6 +140,13 @@ export interface Tables {
   report_month_changes: ReportMonthChangesTable;
   report_month_totals: ReportMonthTotalsTable;
   report_fill: ReportFillTable;
+  provider_integrations: ProviderIntegrationsTable;
+  integration_residents: IntegrationResidentsTable;
+  integration_cleanups: IntegrationCleanupsTable;
+  integration_links: IntegrationLinksTable;
+  integration_syncs: IntegrationSyncsTable;
+  integration_sync_lines: IntegrationSyncLinesTable;
+  integration_papers: IntegrationPapersTable;
   plan_entries: PlanEntriesTable;
   audit_checks: AuditChecksTable;
   subscriptions: SubscriptionsTable;

@@ -3,3 +3,5 @@ export { countCustomers, countOf, totalsOf } from './list/counts.ts';
 export { findTrial } from './actions/trial.ts';
 export { ofProviders } from './list/places.ts';
 export { hasStatus, trialEndsSoon } from './customer-sql.ts';
+export { conflictsOf } from './import/checking/conflicts.ts';
+export { insertCustomers, recordAdded, sealCustomers } from './import/running/invite-rows.ts';

@@ -25,6 +25,7 @@ export async function addRows(services: Sealing, user_id: string): Promise<void>
   await addEarlierFile(services, user_id);
   await addPaymentRows(db, user_id);
   await addFileRows(db, user_id, fileId);
+  await addIntegrationLink(services, user_id);
   await addIdempotencyKeys(db, user_id);
 }
 
@@ -270,6 +271,27 @@ async function addFileRows(db: Database, user_id: string, file_id: string): Prom
     .values({ user_id, name: 'n', email: 'e', phone: 'p', relationship: 'r' })
     .execute();
   await db.insertInto('shared_files').values({ user_id, file_id, shared_with: contact!.id }).execute();
+}
+
+/** Adds the link with a resident of another system. */
+async function addIntegrationLink({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const id = randomUUID();
+  const provider_id = randomUUID();
+  await db
+    .insertInto('providers')
+    .values({ id: provider_id, name: `Connected ${id}`, path: [provider_id], provider_root_id: provider_id })
+    .execute();
+  await db
+    .insertInto('provider_integrations')
+    .values({
+      ...{ id, provider_id, address: 'a', facility_code: 'f', user_name: 'u', secret_saved_at: later },
+      secret_sealed: keyring.seal(place('provider_integrations', 'secret_sealed', id), 's'),
+    })
+    .execute();
+  await db
+    .insertInto('integration_links')
+    .values({ integration_id: id, resident_id: 'r', user_id, linked_at: later })
+    .execute();
 }
 
 async function addIdempotencyKeys(db: Database, user_id: string): Promise<void> {

@@ -104,6 +104,9 @@ const [jsonType, bytesType, listType] = [
 /** The route that accepts lists of customers as CSV (IMPORT-03). */
 const listRoute = '/api/customer-imports';
 
+/** The route that accepts a connection as JSON with PUT (INTEG-05). */
+const connectionRoute = '/api/integrations/ecase/system-config';
+
 /**
  * Refuses changes that another site could have started (security 31). The origin must be ours, and the API accepts JSON only,
  * which HTML forms cannot send. Upload parts are bytes sent with a method that forms do not have, and customer lists use a
@@ -117,8 +120,10 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
-    const isList = routePathOf(request) === listRoute;
-    const wanted = isList ? listType : request.method === 'PUT' ? bytesType : jsonType;
+    const path = routePathOf(request);
+    const isList = path === listRoute;
+    const isBytes = request.method === 'PUT' && path !== connectionRoute;
+    const wanted = isList ? listType : isBytes ? bytesType : jsonType;
     if (!isApi || wanted.test(type)) return;
     const fields = isList ? [{ field: 'file', message: 'error.csvType' }] : [];
     return reply.code(415).send({ ok: false, error: 'invalid', ...(isList && { fields }) });

@@ -9,11 +9,13 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
   const names = nightlyTasks({} as Services, () => {}).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
     'audit-trail',
+    'care-systems',
     'clean-up',
     'contacts',
     'files',
     'finished-jobs',
     'installation',
+    'integrations',
     'medicare-cards',
     'payment-books',
     'payment-plans',

@@ -83,6 +83,8 @@ const rules = {
   'customer-invite:account': [quota(200, 60), quota(1_000, 24 * 60)],
   'customer-invite:recipient': [quota(10, 24 * 60)],
   'mail-test:account': [quota(10, 15)],
+  /** Calls of a residential-care system that staff start by hand. */
+  'integration:account': [quota(60, 15)],
   /** Codes of the second step, of every kind: about a hundred wrong ones a day, without ever locking the account (D-12). */
   'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],
   'second-step:address': [quota(50, 15)],

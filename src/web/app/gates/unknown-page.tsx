@@ -1,10 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { placeOf } from '../../../domain/menu/menu.ts';
-import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 import { menuViewerOf, type SessionUser } from '../person.ts';
 import { useSession } from '../session.tsx';
-import { site, telephoneHref } from '../site.ts';
 import { useText } from '../texts.tsx';
 
 /** Whether an unknown address may belong to a page of signed-in people. */
@@ -19,48 +18,18 @@ export function firstPageOf(path: string, user: SessionUser): string | undefined
 }
 
 /** Link to the first page. */
-function Home({ second }: { second?: boolean }) {
+function Home() {
   const t = useText();
-  return (
-    <LinkButton to="/dashboard" variant={second ? 'two' : 'primary'}>
-      {t('system.notFound.button')}
-    </LinkButton>
-  );
+  return <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
 }
 
-function HelpLine() {
-  return (
-    <AnchorButton href={telephoneHref(site.helpPhone)} icon="phone">
-      {site.helpPhone}
-    </AnchorButton>
-  );
-}
-
-/**
- * An address without a page: one in a person's menu that this release does not have, one that opens when the plan is complete,
- * one for other people, or none at all.
- */
+/** An address without a page: one that opens when the plan is complete, one for other people, or none at all. */
 export function UnknownPage() {
   const t = useText();
   const user = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const place = placeOf(path, user && menuViewerOf(user));
   switch (place.kind) {
-    case 'page':
-    case 'group':
-      return (
-        <MessagePage
-          title={t('system.later.title')}
-          action={
-            <>
-              <HelpLine />
-              <Home second />
-            </>
-          }
-        >
-          {t('system.later.body')}
-        </MessagePage>
-      );
     case 'locked':
       return (
         <MessagePage
@@ -76,6 +45,9 @@ export function UnknownPage() {
           {t('system.noAccess.body')}
         </MessagePage>
       );
+    // Every page of a menu has a route of its own, so it is never unknown.
+    case 'page':
+    case 'group':
     case 'unknown':
       return (
         <MessagePage title={t('system.notFound.title')} action={<Home />}>

@@ -9,11 +9,14 @@ import { announce, type Announcement } from '../../notifications/api.ts';
 
 type ByStaff = { user_id: string; staff_id: string };
 
-/** Notifies a customer of changes that staff made to the plan, also if the account cannot be signed in to now. */
+/**
+ * Notifies a customer of changes that staff or a residential-care system made to the plan, also if the account cannot be signed in
+ * to now.
+ */
 export const announcePlanChange =
-  (template: Announcement['template']): Handler<ByStaff> =>
+  (template: Announcement['template']): Handler<{ user_id: string; staff_id?: string }> =>
   async ({ user_id: userId, staff_id }, { services, jobId, at }) => {
-    const metadata = { actor_id: staff_id };
+    const metadata: Announcement['metadata'] = staff_id === undefined ? {} : { actor_id: staff_id };
     await announce(services.db, { eventId: jobId, template, metadata, userId, at }, [userId]);
   };
 

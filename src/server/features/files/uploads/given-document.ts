@@ -55,13 +55,13 @@ export async function checkGivenDocument(
 
 /**
  * Makes an end-of-life document of a person from a checked document (CON-36). A job checks it first if the virus scanner gave no
- * verdict.
+ * verdict. `staffId` is the staff member who added it; null for the product.
  * @throws AppError `invalid` at `file` when the person's space is full; `unavailable` when the objects are gone
  */
 export async function keepGivenDocument(
   work: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
   { id, objects, isChecking, ...document }: GivenDocument,
-  { userId, staffId }: { userId: string; staffId: string },
+  { userId, staffId }: { userId: string; staffId: string | null },
 ): Promise<void> {
   const { tx, now } = work;
   await store.lockFilesOf(tx, userId);

@@ -107,6 +107,12 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
       .execute(),
     payments: await paymentsOf(tx, userId),
     messages: await messagesOf(tx, services, userId),
+    links: await tx
+      .selectFrom('integration_links')
+      .select(personalTables.integration_links.exported)
+      .where('user_id', '=', userId)
+      .orderBy('linked_at')
+      .execute(),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));

@@ -69,6 +69,8 @@ export const deleteAccount = operation({
     const byStaff = removal && { removed_by: { provider_id } };
     for (const contact of await findContactsToNotify(tx, services, userId))
       emit('contact.ended', { ...contact, ...byStaff });
+    for (const left of await store.findSentPlans(tx, userId))
+      emit('care-plan.left', { ...left, failures: 0 });
     await removeAccount(tx, person);
     if (removal && status === 'invited') {
       emit('customer.invitation-cancelled', { user_id: userId, receiver, provider_id });

@@ -21,6 +21,7 @@ import { PapersToCheck } from './parts/papers-to-check.tsx';
 import { PlanSays } from './parts/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
+import { LinkedSystems } from './linked-systems.tsx';
 import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
@@ -100,6 +101,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
           <Files customer={customer} />
           <Contacts contacts={customer.trusted_contacts} />
+          <LinkedSystems customer={customer} />
           <Versions customer={customer} />
           <Confirmations customer={customer} />
           <Activity userId={id} pause={opened.loading} />

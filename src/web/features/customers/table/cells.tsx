@@ -4,6 +4,7 @@ import { isTrialOver } from '../../../../domain/billing/trial.ts';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { dotOf, knownPlanState } from '../../../../domain/customers/plan-state.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
+import { systemName } from '../../../../domain/integrations/system-name.ts';
 import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -75,7 +76,7 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
       )}
       {integrations.map(({ type }) => (
         <small key={type} className={css.also}>
-          {t('customers.cell.linked', { system: type })}
+          {t('customers.cell.linked', { system: systemName(type) })}
         </small>
       ))}
     </>

@@ -4,7 +4,12 @@ import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
 import { placeOf } from '../../../../domain/menu/menu.ts';
 
 /** Link of a notification. `under` is the parent, in the menu, of a page about one person. */
-export type Way = { label: PlainTextKey; to: string; under?: string; search?: { import?: string } };
+export type Way = {
+  label: PlainTextKey;
+  to: string;
+  under?: string;
+  search?: { import?: string; provider?: string };
+};
 
 type About = { template: string; user_id: string | null; metadata?: unknown };
 
@@ -12,6 +17,12 @@ type About = { template: string; user_id: string | null; metadata?: unknown };
 function importIn(metadata: unknown): Pick<Way, 'search'> {
   const { import_id: id } = (metadata ?? {}) as { import_id?: unknown };
   return typeof id === 'string' ? { search: { import: id } } : {};
+}
+
+/** Returns the provider that a notification is about, as a search parameter of its page. */
+function providerIn(metadata: unknown): Pick<Way, 'search'> {
+  const { provider_id: id } = (metadata ?? {}) as { provider_id?: unknown };
+  return typeof id === 'string' ? { search: { provider: id } } : {};
 }
 
 /** Whether the reader of a notification about a move belongs to the house that the customer left. */
@@ -80,6 +91,14 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
           label: `notification.${template}.open`,
           to: customers,
           ...importIn(metadata),
+        },
+      ];
+    case 'CARE_SYNC_DONE':
+      return [
+        {
+          label: 'notification.CARE_SYNC_DONE.open',
+          to: `${area}/integrations`,
+          ...providerIn(metadata),
         },
       ];
     case 'NEW_USER':

@@ -98,6 +98,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     partial: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importerPartial',
     here: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importerHere',
   },
+  CARE_SYNC_DONE: { others: 'notification.CARE_SYNC_DONE.starter' },
   TEST: { owner: 'notification.TEST.owner', others: 'notification.TEST.staff' },
   ACP_COMPLETED: {
     owner: 'notification.ACP_COMPLETED.owner',
@@ -182,6 +183,14 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
+  integrationLinked: {
+    owner: 'activity.integrationLinked.owner',
+    others: 'activity.integrationLinked.staff',
+  },
+  integrationUnlinked: {
+    owner: 'activity.integrationUnlinked.owner',
+    others: 'activity.integrationUnlinked.staff',
+  },
   providerAdded: byStaff('providerAdded'),
   providerArchived: byStaff('providerArchived'),
   contactMoved: byStaff('contactMoved'),
@@ -250,6 +259,7 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     amount: '',
     count: '0',
     total: '0',
+    failed: '0',
     ...facts,
     customer: nameOf(source.user) || t('notification.part.aCustomer'),
     user: nameOf(source.user) || someone,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deletionWord } from '../../../../../domain/accounts/deletion.ts';
+import { systemName } from '../../../../../domain/integrations/system-name.ts';
 import { archiveWord } from '../../../../../domain/customers/actions/archive-word.ts';
 import { translateMessage } from '../../../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../../../app/dates.ts';
@@ -112,7 +113,7 @@ function LinkedNotice({ customer, onClose }: CustomerDialogProps) {
     >
       <ul className={css.said}>
         {customer.integrations.map(({ type }) => (
-          <li key={type}>{t('customers.remove.linkedSystem', { system: type })}</li>
+          <li key={type}>{t('customers.remove.linkedSystem', { system: systemName(type) })}</li>
         ))}
       </ul>
     </Modal>

@@ -1,0 +1,22 @@
+import { plainFileName } from '../files/file-name.ts';
+import { problemsOfFile } from '../files/file-types.ts';
+
+/** A paper as the residential-care system lists it. `size` is in bytes. */
+export type ListedPaper = { id: string; name: string; type: string; size: number };
+
+/** Why a paper never becomes a file: its kind is not accepted, or it is too large. */
+export type PaperProblem = 'refused' | 'tooLarge';
+
+/** Returns the name of the file of a paper. A PDF whose name has no ending gets one. */
+export function paperFileName({ name, type }: Pick<ListedPaper, 'name' | 'type'>): string {
+  const plain = plainFileName(name.slice(0, 1_000));
+  return type === 'application/pdf' && !/\.[a-z0-9]{1,5}$/i.test(plain) ? `${plain}.pdf` : plain;
+}
+
+/** Returns why a paper cannot become a file, by what the system says of it; null if nothing is known to be wrong. */
+export function problemOfPaper(paper: ListedPaper): PaperProblem | null {
+  const chosen = { category: 'ACP' as const, file_name: paperFileName(paper), size: paper.size };
+  const problems = problemsOfFile(chosen);
+  if (problems.length === 0) return null;
+  return problems.every(({ message }) => message === 'error.file_size_too_large') ? 'tooLarge' : 'refused';
+}

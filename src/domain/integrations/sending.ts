@@ -1,0 +1,40 @@
+/** The plan in force as sending depends on it. `planVersion` increases with every signed state. */
+export type PlanToSend = { status: 'draft' | 'complete'; planVersion: number; locked: boolean };
+
+/**
+ * What the residential-care system has of a plan: the version that was sent last, null for none. `isUnsure`: a sending ended without
+ * an answer, so it may have that version or the one after.
+ */
+export type PlanThere = { sentVersion: number | null; isWithdrawn: boolean; isUnsure: boolean };
+
+/**
+ * What to do with a linked resident's plan: send it, mark the one there as withdrawn, nothing because it is up to date, or nothing
+ * because the plan is locked or not signed. Drafts and locked plans are never sent.
+ */
+export type SendingStep = 'send' | 'withdraw' | 'same' | 'locked' | 'noPlan';
+
+export function sendingStep(plan: PlanToSend | null, there: PlanThere): SendingStep {
+  const isThere = there.sentVersion !== null && !there.isWithdrawn;
+  if (plan?.status !== 'complete') return isThere || there.isUnsure ? 'withdraw' : 'noPlan';
+  if (isThere && !there.isUnsure && there.sentVersion === plan.planVersion) return 'same';
+  return plan.locked ? 'locked' : 'send';
+}
+
+/** Minutes after which a plan that could not be sent is tried again; after that the nightly work sends it. */
+const retryMinutes = [1, 5, 15, 60, 240] as const;
+
+/** Returns when to try again after so many failures, or null to leave it to the nightly work. */
+export function nextTry(failures: number, now: Date): Date | null {
+  const minutes = retryMinutes[failures - 1];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
+}
+
+/** Why a plan was not sent. */
+export const sendFailures = [
+  'credentials',
+  'unreachable',
+  'unexpected',
+  'refused',
+  'locked',
+  'noPlan',
+] as const;

@@ -1,0 +1,35 @@
+import { words, type PersonalTable } from './personal-table.ts';
+import type { Tables } from '../tables/tables.ts';
+
+/** The personal data in the tables of integrations; part of `personalTables`. */
+export const integrationTables = {
+  integration_residents: {
+    // About people without an account: removed when their provider disconnects, or thirty days after they left.
+    owner: 'suggested_user_id',
+    onDeletion: 'anonymise',
+    leftOut: {
+      internal: words(
+        'integration_id resident_id first_name last_name birth_date medicare_card active seen_at match suggested_user_id',
+      ),
+    },
+  },
+  integration_links: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('resident_id linked_at unlinked_at sent_version sent_at withdrawn_at'),
+    leftOut: {
+      internal: words('id integration_id user_id linked_by cleanup_id sending_at failure failed_at'),
+    },
+  },
+  integration_cleanups: {
+    owner: 'cleaned_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('id integration_id cleaned_by cleaned_at undone_at') },
+  },
+  integration_syncs: {
+    owner: 'started_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('started_by') },
+    impersonal: words('id integration_id state total done failed started_at beat_at ended_at'),
+  },
+} as const satisfies { [Table in keyof Tables]?: PersonalTable<Table> };

@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely';
+import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
+
+export interface ProviderIntegrationsTable {
+  id: Generated<string>;
+  provider_id: string;
+  type: Generated<string>;
+  address: string;
+  facility_code: string;
+  user_name: string;
+  secret_sealed: Buffer;
+  secret_saved_at: Moment;
+  checked_at: Moment | null;
+  failed_at: Moment | null;
+  failure: 'credentials' | 'unreachable' | 'unexpected' | null;
+  residents_loaded_at: Moment | null;
+  version: Generated<number>;
+  created_at: MomentDefault;
+  updated_at: MomentDefault;
+}
+
+export interface IntegrationResidentsTable {
+  integration_id: string;
+  resident_id: string;
+  first_name: string;
+  last_name: string;
+  birth_date: DateOnly | null;
+  medicare_card: Buffer | null;
+  active: Generated<boolean>;
+  seen_at: Moment;
+  match: Generated<'suggested' | 'several' | 'differs' | 'none'>;
+  suggested_user_id: string | null;
+}
+
+export interface IntegrationCleanupsTable {
+  id: Generated<string>;
+  integration_id: string;
+  cleaned_by: string | null;
+  cleaned_at: Moment;
+  undone_at: Moment | null;
+}
+
+/** Why a plan was not sent. */
+export type SendFailure = 'credentials' | 'unreachable' | 'unexpected' | 'refused' | 'locked' | 'noPlan';
+
+export interface IntegrationLinksTable {
+  id: Generated<string>;
+  integration_id: string;
+  resident_id: string;
+  user_id: string;
+  linked_by: string | null;
+  linked_at: Moment;
+  unlinked_at: Moment | null;
+  cleanup_id: string | null;
+  sent_version: number | null;
+  sent_at: Moment | null;
+  withdrawn_at: Moment | null;
+  sending_at: Moment | null;
+  failure: SendFailure | null;
+  failed_at: Moment | null;
+}
+
+export interface IntegrationSyncsTable {
+  id: Generated<string>;
+  integration_id: string;
+  started_by: string | null;
+  state: Generated<'running' | 'stopped' | 'done'>;
+  total: Generated<number>;
+  done: Generated<number>;
+  failed: Generated<number>;
+  started_at: Moment;
+  beat_at: Moment;
+  ended_at: Moment | null;
+}
+
+export interface IntegrationSyncLinesTable {
+  sync_id: string;
+  link_id: string;
+  state: Generated<'waiting' | 'sending' | 'sent' | 'same' | 'withdrawn' | 'failed'>;
+  failure: SendFailure | null;
+  plan_version: number | null;
+  ended_at: Moment | null;
+}
+
+export interface IntegrationPapersTable {
+  link_id: string;
+  paper_id: string;
+  file_id: string | null;
+  failure: 'credentials' | 'unreachable' | 'unexpected' | 'refused' | 'tooLarge' | null;
+  seen_at: Moment;
+}

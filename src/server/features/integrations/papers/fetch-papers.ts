@@ -1,0 +1,141 @@
+import { maxBytesOf } from '../../../../domain/files/limits.ts';
+import { paperFileName, problemOfPaper, type ListedPaper } from '../../../../domain/integrations/papers.ts';
+import type { Events } from '../../../../domain/events.ts';
+import type { Context } from '../../../pipeline/context.ts';
+import type { CareConnection, CareFailure } from '../../../ports/residential-care/port.ts';
+import { checkGivenDocument } from '../../files/api.ts';
+import { openConnection } from '../connection/connected.ts';
+import { careFailure } from '../sending/send-plan.ts';
+import { keepCarePaper, takeCarePaperAway } from './paper-operations.ts';
+import * as store from './papers-store.ts';
+
+/** Number of links in memory at once, and of papers of one resident that are looked at. */
+const linksAtOnce = 50;
+const papersAtMost = 100;
+
+/** How long one job fetches papers before it makes room for others, in milliseconds. */
+const usualSliceMs = 15_000;
+
+type Fetching = { context: Context; connection: CareConnection; link: store.PaperLink };
+
+/** Whether a paper is fetched: it is new, or could not be fetched before. What was refused or deleted by staff stays away. */
+const isWanted = (seen: store.SeenPaper | undefined) =>
+  !seen ||
+  (seen.file_id === null && ['credentials', 'unreachable', 'unexpected'].includes(seen.failure ?? ''));
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Fetches one paper, checks it like every upload, and makes a file of it. Returns the failure of the system, if any. */
+async function fetchPaper(
+  { context, connection, link }: Fetching,
+  paper: ListedPaper,
+): Promise<CareFailure | null> {
+  const { services } = context;
+  const { db, residentialCare } = services;
+  const named = { linkId: link.id, paperId: paper.id };
+  const record = (failure: CareFailure | 'tooLarge') =>
+    store.recordProblem(db, named, failure, services.clock());
+  const problem = problemOfPaper(paper);
+  if (problem) {
+    await record(problem);
+    return null;
+  }
+  const earlier = await store.findEarlierPaper(db, link, paper.id);
+  if (earlier) {
+    await store.recordFile(db, named, earlier.file_id, services.clock());
+    return null;
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = await residentialCare.readPaper(connection, link.residentId, paper.id, maxBytesOf('ACP'));
+  } catch (error) {
+    const failure = careFailure(error);
+    await record(failure);
+    return failure === 'refused' ? null : failure;
+  }
+  const checked = await checkGivenDocument(services, oneChunk(bytes), paperFileName(paper));
+  if ('problem' in checked) {
+    await record('refused');
+    return null;
+  }
+  // Without a verdict of the virus scanner, the paper is fetched again next time.
+  if (checked.isChecking) return null;
+  const input = { link_id: link.id, user_id: link.userId, paper_id: paper.id, document: checked };
+  await keepCarePaper.call(context, input);
+  services.eventsWaiting();
+  return null;
+}
+
+/** Brings the papers of one resident up to date. Returns the failure of the system, if any. */
+async function fetchPapersOf(fetching: Fetching): Promise<CareFailure | null> {
+  const { context, connection, link } = fetching;
+  const { db, residentialCare } = context.services;
+  let listed: readonly ListedPaper[];
+  try {
+    listed = await residentialCare.papers(connection, link.residentId);
+  } catch (error) {
+    const failure = careFailure(error);
+    return failure === 'refused' ? null : failure;
+  }
+  const seen = new Map((await store.findSeenPapers(db, link.id)).map((paper) => [paper.paper_id, paper]));
+  const papers = new Map(listed.slice(0, papersAtMost).map((paper) => [paper.id, paper]));
+  for (const paper of papers.values())
+    if (paper.id.length <= 100 && isWanted(seen.get(paper.id))) {
+      const failure = await fetchPaper(fetching, paper);
+      if (failure) return failure;
+    }
+  const ids = new Set(listed.map(({ id }) => id));
+  for (const { paper_id, file_id } of seen.values())
+    if (file_id !== null && !ids.has(paper_id))
+      await takeCarePaperAway.call(context, { link_id: link.id, user_id: link.userId, paper_id });
+  context.services.eventsWaiting();
+  return null;
+}
+
+/**
+ * Fetches the papers of the linked residents of a connection for some seconds (D-51), and leaves the rest to another job. Running
+ * it again does no harm. Stops when the system does not answer: the next sync or night continues.
+ * @throws AppError `unavailable` while the object store or the virus scanner is unavailable
+ */
+export async function fetchPapers(
+  context: Context,
+  { integrationId, after }: { integrationId: string; after: string | null },
+  sliceMs = usualSliceMs,
+): Promise<void> {
+  const { services } = context;
+  const connection = await openConnection(services, integrationId);
+  if (!connection) return;
+  const until = performance.now() + sliceMs;
+  let last = after;
+  for (;;) {
+    const links = await store.findPaperLinks(services.db, integrationId, last, linksAtOnce);
+    if (links.length === 0) return;
+    for (const link of links) {
+      if (performance.now() >= until) return leave(context, integrationId, last);
+      const failure = await fetchPapersOf({ context, connection, link });
+      if (failure !== null && (await isAway(context, connection))) return;
+      last = link.id;
+    }
+  }
+}
+
+/** Whether the system does not answer at all; otherwise only this resident's papers cannot be read. */
+const isAway = ({ services }: Context, connection: CareConnection): Promise<boolean> =>
+  services.residentialCare.check(connection).then(
+    () => false,
+    (error: unknown) => careFailure(error) !== null,
+  );
+
+async function leave({ services }: Context, integrationId: string, after: string | null): Promise<void> {
+  const payload: Events['care-papers.due'] = {
+    integration_id: integrationId,
+    ...(after !== null && { after }),
+  };
+  await services.db
+    .insertInto('outbox')
+    .values({ type: 'care-papers.due', payload: JSON.stringify(payload) })
+    .execute();
+  services.eventsWaiting();
+}

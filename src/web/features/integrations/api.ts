@@ -1,0 +1,2 @@
+/** Exports of integrations for other features. */
+export { CustomerLinks } from './customer-links.tsx';
