@@ -110,7 +110,9 @@ describe('the routes of integrations', () => {
   it('sync the plans of linked residents in the background, and send one at once [INTEG-05, GAP-110]', async () => {
     const { db } = app.services;
     const plan = { status: 'complete' as const, answers: fullAnswers() };
-    const customer = await person(app.services, { providerId: manager.actor.providerId, plan });
+    const customer = await person(app.services, { providerId: manager.actor.providerId ?? '', plan });
+    // Refused if the provider is connected already.
+    await send(client, 'PUT', '/ecase/system-config', { ...simulatedWords, version: null });
     const { id } = await db.selectFrom('provider_integrations').select('id').executeTakeFirstOrThrow();
     await db
       .insertInto('integration_links')
