@@ -80,7 +80,7 @@ export async function startIntegrations(): Promise<IntegrationTest> {
       await saveSystemConfig.call(as(manager), { ...simulatedWords, version: null });
     },
     list: (...residents) => standIn.setResidents(simulatedSystem.facilityCode, residents),
-    load: async () => loadActiveResidents.call(as(manager), {}) as Promise<{ count: number }>,
+    load: () => loadActiveResidents.call(as(manager), {}),
     async link(resident_id, user_id) {
       await linkResident.call(as(manager), { resident_id, user_id, compared: true });
     },

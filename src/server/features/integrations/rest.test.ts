@@ -18,9 +18,7 @@ describe('the routes of integrations', () => {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    // Parsed answers of several shapes.
-    const answer = (await response.json()) as any;
-    return { status: response.status, body: answer };
+    return { status: response.status, body: await response.json() };
   };
   const clientOf = async ({ email, password }: TestPerson) => {
     const signedIn = new TestClient(app.url);
