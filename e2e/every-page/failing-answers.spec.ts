@@ -23,18 +23,24 @@ async function answers(page: Page): Promise<Answers> {
   let failed = 0;
   let sent = 0;
   let held: Route[] = [];
-  await page.route('**/api/graphql', async (route) => {
-    const { query = '', operationName } = (route.request().postDataJSON() ?? {}) as Record<string, string>;
-    const reads = query.trimStart().startsWith('query') && operationName !== 'currentUser';
-    if (reads && operationName !== readOfBar) sent += 1;
-    if (!reads || now === 'pass') return route.fallback();
+  const meet = async (route: Route, isRead: boolean, refused: object, isOfBar = false) => {
+    if (isRead && !isOfBar) sent += 1;
+    if (!isRead || now === 'pass') return route.fallback();
     if (now !== 'hold') failed += 1;
     if (now === 'lost') return route.abort();
     if (now === 'fault')
       return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' });
-    if (now === 'refused') return route.fulfill({ json: refusal });
+    if (now === 'refused') return route.fulfill(refused);
     held.push(route);
+  };
+  await page.route('**/api/graphql', async (route) => {
+    const { query = '', operationName } = (route.request().postDataJSON() ?? {}) as Record<string, string>;
+    const isRead = query.trimStart().startsWith('query') && operationName !== 'currentUser';
+    await meet(route, isRead, { json: refusal }, operationName === readOfBar);
   });
+  await page.route('**/api/integrations/**', (route) =>
+    meet(route, route.request().method() === 'GET', { status: 500, json: { error: 'general_error' } }),
+  );
   const answer = (mode: Mode) => {
     now = mode;
     if (mode !== 'pass') return;
