@@ -22,6 +22,8 @@ export const freeActions: ReadonlySet<Action> = new Set<Action>([
 
 /** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
+  // A paper of a house outside their tree is not found.
+  makeEvidence: 'not-found',
   getPlanDocument: 'not-found',
   saveProviderConnection: 'invalid',
   checkProviderConnection: 'not-found',

@@ -90,7 +90,7 @@ describe('the menu of a person with a template', () => {
       'providers removed',
       'users added',
       'customers none',
-      'integrations none',
+      'integrations removed',
       'settings none',
       'billing removed',
       'reports none',

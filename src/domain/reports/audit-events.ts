@@ -25,6 +25,8 @@ export const planEvents = [
   'loginAsStarted',
   'loginAsEnded',
   'exported',
+  'planSent',
+  'planWithdrawn',
 ] as const;
 
 export type PlanEvent = (typeof planEvents)[number];
@@ -40,7 +42,9 @@ const lockedOf = ({ locked }: Details): PlanEvent => (locked === true ? 'planLoc
 const externalOf = ({ external }: Details): PlanEvent =>
   external === true ? 'planExternal' : 'planNotExternal';
 
-/** The event of each operation that is in the report. The database selects the same names (migration 0057). */
+const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : 'planSent');
+
+/** The event of each operation that is in the report. The database selects the same names (migration 0063). */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
   updateRevision: savedOf,
@@ -83,6 +87,11 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   loginAsCustomer: 'loginAsStarted',
   returnToOwn: 'loginAsEnded',
   downloadDataExport: 'exported',
+  syncAcp: sentOf,
+  sendLinkedPlan: sentOf,
+  sendSyncLine: sentOf,
+  keepCarePaper: 'fileAdded',
+  takeCarePaperAway: 'fileDeleted',
 };
 
 /** The operations whose entries are in the audit report. */

@@ -74,6 +74,11 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   agreeToConsent: { version: '1.0' },
   activateEndOfLifeDocument: { file_id: noId },
   addEndOfLifeDocument: { file_name: 'directive.pdf', size: 1_000 },
+  saveProviderConnection: {
+    issuer: 'https://login.test.example',
+    client_id: 'wattle',
+    client_secret: 'secret',
+  },
   deleteUser: { type: 'delete' },
   designateEmail: { email: 'ann@test.example', emailOf: 'mySelf' },
   insertCustomerImport: {

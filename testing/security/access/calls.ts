@@ -110,6 +110,8 @@ const otherArguments: Record<string, string> = {
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
   addProvider:
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
+  saveProviderConnection:
+    'issuer: "https://login.test.example", client_id: "wattle", client_secret: "secret"',
   updateProviderFee: 'no_of_beds: 12, fee: 58800',
   insertSubscription: planTerms,
   updateSubscription: planTerms,
@@ -191,6 +193,9 @@ const idKinds: Record<string, keyof Ids> = {
   insertProviderUser: 'provider',
   addProvider: 'provider',
   getProviderForm: 'provider',
+  getProviderConnection: 'provider',
+  checkProviderConnection: 'provider',
+  saveProviderConnection: 'provider',
   getContactChoices: 'provider',
   updateProvider: 'provider',
   updateProviderFee: 'provider',

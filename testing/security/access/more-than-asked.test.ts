@@ -74,6 +74,9 @@ const needMore = new Set([
   'updateCustomerProvider',
   'deleteCustomerProvider',
   'attachCustomerProvider',
+  // An issuer must answer.
+  'checkProviderConnection',
+  'saveProviderConnection',
 ]);
 
 describe('undeclared arguments and fields', () => {

@@ -186,6 +186,8 @@ export const reports = {
   'reports.event.planMailed': 'Link to the plan mailed',
   'reports.event.planFlagged': 'Lock and external mark changed',
   'reports.event.planNotExternal': 'No longer marked as external',
+  'reports.event.planSent': 'Sent to a residential-care system',
+  'reports.event.planWithdrawn': 'Marked as withdrawn in a residential-care system',
   'reports.pdf.download': 'Download PDF',
   'reports.pdf.period': 'Period',
   'reports.pdf.madeBy': 'Made by',

@@ -188,6 +188,8 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.event.planMailed': '发送计划链接',
   'reports.event.planFlagged': '锁定和外部计划标记已更改',
   'reports.event.planNotExternal': '取消外部计划标记',
+  'reports.event.planSent': '传送到养老系统',
+  'reports.event.planWithdrawn': '在养老系统中标记为已撤回',
   'reports.pdf.download': '下载 PDF',
   'reports.pdf.period': '期间',
   'reports.pdf.madeBy': '制作人',

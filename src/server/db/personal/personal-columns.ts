@@ -1,6 +1,7 @@
 import { contactTables } from './personal-contacts.ts';
 import { customerTables } from './personal-customers.ts';
 import { integrationTables } from './personal-integrations.ts';
+import { organisationTables } from './personal-organisations.ts';
 import { paymentTables } from './personal-payments.ts';
 import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -104,20 +105,6 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
-    },
-  },
-  organisation_identities: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    exported: words('issuer subject joined_at'),
-    leftOut: { internal: words('user_id provider_id') },
-  },
-  organisation_sessions: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    leftOut: {
-      secret: words('refresh_sealed'),
-      internal: words('session_id user_id provider_id ends_at due_at'),
     },
   },
   second_factors: {
@@ -302,6 +289,7 @@ export const personalTables = {
   ...customerTables,
   ...paymentTables,
   ...integrationTables,
+  ...organisationTables,
   mail_templates: {
     owner: 'updated_by',
     onDeletion: 'anonymise',

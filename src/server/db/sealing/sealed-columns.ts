@@ -16,7 +16,6 @@ const special = [
   { table: 'customer_import_problems', column: 'row_sealed', key: ['import_id', 'line'] },
   { table: 'customer_import_mends', column: 'cells_sealed', key: ['import_id', 'line'] },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },
-  { table: 'provider_integrations', column: 'secret_sealed', key: 'id' },
   { table: 'idempotency_keys', column: 'answer_sealed', key: ['actor_id', 'operation', 'key'] },
 ] as const satisfies readonly SealedColumn[];
 

@@ -37,8 +37,12 @@ export const sendPlanAgain: Handler<Events['care-plan.due']> = async ({ link_id,
   sendIfDue(context, await findSending(context.services.db, { linkId: link_id }), failures);
 
 /** Marks the document of a deleted customer as withdrawn. */
-export const withdrawDeleted: Handler<Events['care-plan.left']> = async (payload, { services }) => {
-  await withdrawLeftPlan.call(ownContext(services), payload);
+export const withdrawDeleted: Handler<Events['care-plan.left']> = async (
+  { integration_id, resident_id, document_id, failures },
+  { services },
+) => {
+  const left = { integration_id, resident_id, document_id, failures };
+  await withdrawLeftPlan.call(ownContext(services), left);
 };
 
 /** Fetches papers of linked residents for some seconds. */

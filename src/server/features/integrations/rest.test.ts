@@ -18,7 +18,7 @@ describe('the routes of integrations', () => {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as Record<string, any> };
   };
   const clientOf = async ({ email, password }: TestPerson) => {
     const signedIn = new TestClient(app.url);

@@ -8,7 +8,7 @@ import * as links from './links/link-operations.ts';
 import { getUserIntegrations } from './links/of-customer.ts';
 import * as lists from './residents/list-operations.ts';
 import { loadActiveResidents } from './residents/load-operation.ts';
-import { registerSyncRoutes } from './sync/sync-rest.ts';
+import { registerSyncRoutes } from './sync/sync-routes.ts';
 
 /** Returns the query of an address with its page as a number; anything else there is refused by the operation. */
 function queryOf({ query }: FastifyRequest): Record<string, unknown> {

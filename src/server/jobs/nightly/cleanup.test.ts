@@ -119,6 +119,7 @@ describe('the nightly clean-up', () => {
       'select name, state, count(*)::int as count from jobs.job group by name, state order by name',
     );
     expect(rows).toEqual([
+      { name: 'care', state: 'completed', count: 2_000 },
       { name: 'checks', state: 'completed', count: 2_000 },
       { name: 'exports', state: 'created', count: 4_000 },
       { name: 'imports', state: 'completed', count: 2_000 },

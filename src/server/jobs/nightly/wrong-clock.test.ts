@@ -39,11 +39,13 @@ describe('a server whose clock is wrong', () => {
 
   const names = [
     'audit-trail',
+    'care-systems',
     'clean-up',
     'contacts',
     'files',
     'finished-jobs',
     'installation',
+    'integrations',
     'medicare-cards',
     'payment-books',
     'payment-plans',

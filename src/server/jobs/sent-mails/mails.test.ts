@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fullAnswers, person, provider } from '../../../../testing/people.ts';
+import { connectProvider } from '../../../../testing/connections.ts';
 import { startServices } from '../../../../testing/services.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { insertHelpMessage } from '../../features/help/store.ts';
@@ -147,6 +148,13 @@ describe('data that leaves the product', () => {
         : ({ state: event === 'payment-plan.ended' ? 'ended' : 'active', overdue_since: null } as const);
     const house = await provider(services);
     await person(services, { role: 'provideradmin', providerId: house });
+    await connectProvider(services, house);
+    const external = await person(services, { role: 'providerview', providerId: house });
+    await services.db
+      .updateTable('users')
+      .set({ login_provider: 'external' })
+      .where('id', '=', external.userId)
+      .execute();
     const trialEnds = '2099-01-01';
     await services.db
       .updateTable('providers')
@@ -212,7 +220,12 @@ describe('data that leaves the product', () => {
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await findTask(event, handler)!.run(
           {
-            user_id: event === 'digest.due' ? staff.userId : margaret.userId,
+            user_id:
+              event === 'digest.due'
+                ? staff.userId
+                : event === 'account.organisation-link-wanted'
+                  ? external.userId
+                  : margaret.userId,
             at: new Date().toISOString(),
             device: 'Chrome on Windows',
             staff_id: staff.userId,
@@ -248,6 +261,8 @@ describe('data that leaves the product', () => {
             language: 'en',
             subject: 'Hello',
             body: 'Hello\n\n{button}',
+            ...{ sync_id: randomUUID(), beat: new Date().toISOString(), link_id: randomUUID(), failures: 0 },
+            ...{ integration_id: randomUUID(), resident_id: 'R-1', document_id: randomUUID() },
           },
           context,
         );

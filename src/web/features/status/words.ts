@@ -60,15 +60,18 @@ const queues: Readonly<Record<string, PlainTextKey>> = {
   imports: 'status.queue.imports',
   invitations: 'status.queue.invitations',
   checks: 'status.queue.checks',
+  care: 'status.queue.care',
 };
 
 const jobs: Readonly<Record<string, PlainTextKey>> = {
   'audit-trail': 'status.job.auditTrail',
+  'care-systems': 'status.job.careSystems',
   'clean-up': 'status.job.cleanUp',
   contacts: 'status.job.contacts',
   files: 'status.job.files',
   'finished-jobs': 'status.job.finishedJobs',
   installation: 'status.job.installation',
+  integrations: 'status.job.integrations',
   'medicare-cards': 'status.job.medicareCards',
   'payment-books': 'status.job.paymentBooks',
   'payment-plans': 'status.job.paymentPlans',

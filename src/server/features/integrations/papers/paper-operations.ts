@@ -44,7 +44,7 @@ export const keepCarePaper = operation({
   async run(work): Promise<'kept' | 'refused' | 'left'> {
     const { input, tx, services, now, emit, auditDetails } = work;
     const { link_id: linkId, paper_id: paperId, user_id: userId } = input;
-    auditDetails({ link_id: linkId, file_id: input.document.id }, userId);
+    auditDetails({ link_id: linkId, file_id: input.document.id, changed: false }, userId);
     // The plan before everything else of the customer, as a save by the customer locks it.
     const acp = await findActiveOfForChange(tx, services, userId);
     const link = await store.findLinkForChange(tx, linkId);
@@ -61,6 +61,7 @@ export const keepCarePaper = operation({
       await store.recordProblem(tx, { linkId, paperId }, 'refused', now);
       return 'refused';
     }
+    auditDetails({ changed: true });
     await store.markFileExternal(tx, input.document.id);
     await store.recordFile(tx, { linkId, paperId }, input.document.id, now);
     const { external } = await store.countDocuments(tx, userId);
@@ -89,10 +90,11 @@ export const takeCarePaperAway = operation({
     const acp = await findActiveOfForChange(tx, services, userId);
     const link = await store.findLinkForChange(tx, linkId);
     const seen = (await store.findSeenPapers(tx, linkId)).find(({ paper_id }) => paper_id === paperId);
-    auditDetails({ link_id: linkId, file_id: seen?.file_id ?? null }, userId);
+    auditDetails({ link_id: linkId, file_id: seen?.file_id ?? null, changed: false }, userId);
     if (link?.userId !== userId || !seen || acp?.locked) return false;
     await store.removePaper(tx, linkId, paperId);
     if (seen.file_id === null || !(await store.removePaperFile(tx, userId, seen.file_id))) return false;
+    auditDetails({ changed: true });
     await recordActivity(tx, { template: 'eolRemoved', userId, actorId: null, at: now }, {});
     emit('file.deleted', { user_id: userId, file_id: seen.file_id });
     if (acp && losesMarkWithout(acp, (await store.countDocuments(tx, userId)).all)) {

@@ -46,7 +46,6 @@ export const withdrawLeftPlan = operation({
   input: z.strictObject({
     ...{ integration_id: id, document_id: id, failures },
     resident_id: z.string().check(z.maxLength(100)),
-    not_before: z.optional(z.string()),
   }),
   access: { action: 'account.carryOut', subject: nothing },
   prepare: {
@@ -59,8 +58,7 @@ export const withdrawLeftPlan = operation({
         .then(() => null, careFailure);
     },
   },
-  async run({ input, prepared: failure, now, emit, auditDetails }) {
-    const { not_before: _, ...left } = input;
+  async run({ input: left, prepared: failure, now, emit, auditDetails }) {
     auditDetails({ integration_id: left.integration_id, document_id: left.document_id, failure });
     if (failure === null || failure === 'disconnected' || failure === 'refused') return;
     const count = left.failures + 1;

@@ -191,6 +191,17 @@ describe('the audit report of plans', () => {
     expect(planEventOf('updateACPStatus', { status: 'complete', revision: false })).toBe('planSaved');
   });
 
+  it('has a plan that was sent to a residential-care system or withdrawn there, and no failed or needless attempt [INTEG-01, GAP-114]', async () => {
+    expect(planEventOf('syncAcp', { step: 'send' })).toBe('planSent');
+    expect(planEventOf('sendLinkedPlan', { step: 'withdraw' })).toBe('planWithdrawn');
+    const { rows } = await sql<{ sent: boolean; failed: boolean; same: boolean; paper: boolean }>`
+      select is_plan_entry('sendSyncLine', '{"did": "call", "step": "send", "failure": null}') as sent,
+        is_plan_entry('sendSyncLine', '{"did": "call", "step": "send", "failure": "unreachable"}') as failed,
+        is_plan_entry('sendSyncLine', '{"did": "same"}') as same,
+        is_plan_entry('keepCarePaper', '{"changed": true}') as paper`.execute(test.services.db);
+    expect(rows[0]).toEqual({ sent: true, failed: false, same: false, paper: true });
+  });
+
   it('has an entry of updateACP, and none if the call gives no flag [API-62, GAP-114]', async () => {
     const { userId } = at.customers.bob;
     const { version } = await test.services.db

@@ -20,10 +20,8 @@ import {
   findExamples,
   findHouses,
   housesOnPaper,
+  residentsOnPaper,
 } from './store.ts';
-
-/** Customers that one pack may be about: its numbers are counted when it is made, not kept as those of the reports are. */
-const mostCustomers = 5_000;
 
 type Numbers = ReturnType<typeof shownNow>;
 type House = { id: string; name: string };
@@ -83,7 +81,7 @@ export const makeEvidence = operation({
     if (houses.length === 0) throw new AppError('not-found');
     const places: Places = await findPlaces(tx, scope, asked);
     const present = await countNow(tx, places);
-    if (present.customers > mostCustomers)
+    if (present.customers > residentsOnPaper)
       throw new AppError('invalid', { fields: [{ field: 'provider_id', message: 'evidence.tooLarge' }] });
     const byHouse = await countNowOfEach(
       tx,

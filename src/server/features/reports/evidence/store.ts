@@ -6,6 +6,9 @@ import { onDays } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { isPlace, ofPlaces, type Asked, type Places } from '../places.ts';
 
+/** Most residents that one paper may be about: its numbers are counted when it is made, not kept as those of the reports are. */
+export const residentsOnPaper = 5_000;
+
 /** Rows of houses on the paper. */
 export const housesOnPaper = 200;
 
@@ -21,8 +24,11 @@ export async function findHouses(tx: Tx, scope: Scope, asked: Asked) {
     .execute();
 }
 
+/** Residents on the paper, whose rows of other tables are read by their ids. */
 const present = (places: Places) =>
-  sql<boolean>`${ofPlaces(places, 'customer_list.provider_id')} and customer_list.status <> 'archived'`;
+  sql`select user_id from customer_list
+    where ${ofPlaces(places, 'customer_list.provider_id')} and customer_list.status <> 'archived'
+    limit ${sql.lit(residentsOnPaper)}`;
 
 /** Complete plans that are older than a year, and those of them that were signed again or changed since. */
 type LookedAgain = { due: number; looked: number };
@@ -31,10 +37,13 @@ type LookedAgain = { due: number; looked: number };
 export async function countLookedAgain(tx: Tx, places: Places, to: IsoDate): Promise<LookedAgain> {
   const yearAgo = sql`(${to}::date - interval '1 year')::date`;
   const { rows } = await sql<LookedAgain>`
+    with residents as materialized (${present(places)})
     select count(*)::int as due,
       count(*) filter (where exists (select from unnest(m.changed_on) day where day > ${yearAgo} and day <= ${to}::date))::int as looked
-    from customer_list join customer_milestones m on m.user_id = customer_list.user_id
-    where ${present(places)} and m.completed_on <= ${yearAgo}`.execute(tx);
+    from residents cross join lateral (
+      select changed_on from customer_milestones
+      where user_id = residents.user_id and completed_on <= ${yearAgo} offset 0
+    ) m`.execute(tx);
   return rows[0]!;
 }
 
@@ -99,13 +108,14 @@ export async function countStaffActions(
   period: Days,
 ): Promise<Record<StaffAction, number>> {
   const { rows } = await sql<{ template: string; times: number }>`
+    with residents as materialized (${present(places)})
     select a.template, count(*)::int as times
-    from customer_list cross join lateral (
+    from residents cross join lateral (
       select template from recent_activities
-      where user_id = customer_list.user_id and ${onDays('recent_activities.created_at', period)}
-        and template = any(${[...staffActions]}::text[]) and not metadata ? 'ended'
+      where user_id = residents.user_id and ${onDays('recent_activities.created_at', period)}
+        and template = any(${[...staffActions]}::text[]) and not metadata ? 'ended' offset 0
     ) a
-    where ${present(places)} group by a.template`.execute(tx);
+    group by a.template`.execute(tx);
   const of = (action: StaffAction) => rows.find(({ template }) => template === action)?.times ?? 0;
   return {
     customerAdded: of('customerAdded'),
@@ -131,13 +141,14 @@ const exampleCount = 3;
 /** Loads the dates of plans that were signed in a period, chosen at random. Plans that consist of papers were not signed here. */
 export async function findExamples(tx: Tx, places: Places, { from, to }: { from: IsoDate; to: IsoDate }) {
   const { rows } = await sql<Example>`
+    with residents as materialized (${present(places)})
     select m.joined_on::text as added, melbourne_day(users.invite_date)::text as invited, m.started_on::text as begun,
       m.completed_on::text as signed,
       (select max(day)::text from unnest(m.changed_on) day where day > m.completed_on) as looked
-    from customer_list
-      join customer_milestones m on m.user_id = customer_list.user_id
-      join users on users.id = customer_list.user_id
-    where ${present(places)} and not m.external and m.completed_on between ${from}::date and ${to}::date
+    from residents cross join lateral (
+      select joined_on, started_on, completed_on, changed_on, user_id from customer_milestones
+      where user_id = residents.user_id and not external and completed_on between ${from}::date and ${to}::date offset 0
+    ) m join users on users.id = m.user_id
     order by random() limit ${sql.lit(exampleCount)}`.execute(tx);
   return rows;
 }
