@@ -31,7 +31,7 @@ describe('the page of the status of the system', () => {
   });
 
   it('has a name for every queue and every nightly job [S-86]', () => {
-    const t = (key: string) => (catalogue.en as Record<string, string>)[key] ?? key;
+    const t = (key: string) => catalogue.en[key] ?? key;
     const named = [
       ...queueNames.map((id) => [id, queueName(id, t as never)]),
       ...nightlyTaskNames.map((id) => [id, jobName(id, t as never)]),
