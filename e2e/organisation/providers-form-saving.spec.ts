@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { updateProvider } from '../../src/server/features/providers/form/update-operation.ts';
+import { connectProvider } from '../../testing/connections.ts';
 import { contextFor, person } from '../../testing/people.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, house, rowOf, searched } from './provider-form-page.ts';
@@ -12,6 +13,7 @@ test('an external id and an e-mail that are in use show an error at their fields
 }) => {
   const taken = await fullProvider(app, 'Taken House');
   const free = await fullProvider(app, 'Free House');
+  await connectProvider(app.services, free);
   await app.services.db
     .updateTable('providers')
     .set({ type: 'external_provider', external_id: 'ext-taken7', email: 'office@taken.example' })

@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('an unknown address shows an error; a page that does not exist yet shows that, and only to its roles', async ({
+test('an unknown address shows an error; a page of staff asks a visitor to sign in, and then opens', async ({
   page,
   app,
   signedIn,
@@ -175,7 +175,7 @@ test('an unknown address shows an error; a page that does not exist yet shows th
   await expect(page).toHaveURL(/\/login\?returnPath=%2Fprovider%2Fintegrations/);
   await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   await page.goto('/provider/integrations');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage integrations');
 });
 
 test('the addresses of help, notifications and the questionnaire are pages [MENU-06]', async ({
