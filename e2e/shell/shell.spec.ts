@@ -112,6 +112,7 @@ test(`the account menu of staff has their links, and the side menu their pages [
         'Settings',
         'Manage billing',
         'Reports',
+        'System status',
         'Need help?',
       ],
     },
