@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
 import { databaseUnavailable } from './db/connection/connect.ts';
 import { openDatabase } from './db/open-database.ts';
-import { databaseProbe } from './db/connection/probe.ts';
 import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-process/pdf-pool.ts';
@@ -14,9 +13,7 @@ import { webhookPath } from './features/billing/api.ts';
 import { oldestCountChange } from './features/customers/api.ts';
 import { countDrifts } from './features/billing/books/books-store.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
-import { createHealth } from './http/health.ts';
-import { createHttp } from './http/http.ts';
-import { createOutageLog } from './http/logging/outage-log.ts';
+import { openHttp, type HttpLater } from './http/open-http.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { nightlyTaskNames } from './jobs/nightly/nightly-work.ts';
 import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
@@ -56,7 +53,7 @@ import { clamdScan } from './ports/virus-scan/clamd.ts';
 import { reachGateway } from './ports/text-messages/reach.ts';
 import { createServiceWatch } from './process/services/start-service-watch.ts';
 import type { ServerState } from './process/server-state.ts';
-import { holdJobs, holdStore } from './installation/hold.ts';
+import { holdCare, holdJobs, holdStore } from './installation/hold.ts';
 import { watchInstallation } from './installation/watch-installation.ts';
 import { codeOf } from './jobs/queue.ts';
 import { noVirusScan } from './ports/virus-scan/none.ts';
@@ -158,7 +155,7 @@ async function choosePorts(config: Config, { metrics, handOvers, trace, ...stand
   const { care, careStandIn } = await openCareOf(config.environment, residentsOfDemo);
   return {
     ...{ mailer, standIn, careStandIn },
-    residentialCare: tracedCare(care, trace),
+    residentialCare: holdCare(tracedCare(care, trace), installation),
     installation,
     /** The store and the scanner themselves, for checks whether they respond. */
     ...{ store, scan },
@@ -206,31 +203,9 @@ function watchWork(
 /** Functions of parts that start later than those that call them. */
 type Later = {
   wake: () => void;
-  write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void;
   deliver: StandInOptions['deliver'];
-} & Pick<ServerState, 'queues' | 'readiness'>;
-
-/** Creates the server with its routes, and the state that they report. */
-async function openHttp(
-  services: Services,
-  options: ComposeOptions,
-  probed: pg.Pool,
-  { metrics, later }: { metrics: Metrics; later: Later },
-) {
-  const outages = createOutageLog((details, message, level) => later.write(details, message, level));
-  const health = createHealth(databaseProbe(probed), outages);
-  later.readiness = health.readiness;
-  metrics.watchReadiness(async () => (await health.readiness()).ok);
-  const app = await createHttp(services, {
-    logger: options.logger ?? false,
-    health,
-    outages,
-    metrics,
-    requestsPerMinute: options.requestsPerMinute ?? 600,
-  });
-  later.write = (details, message, level) => app.log[level](details, message);
-  return { app, health };
-}
+} & HttpLater &
+  Pick<ServerState, 'queues'>;
 
 /** Chooses every adapter and assembles the product: the only file that knows which database, mailer and PDF engine are used. */
 export async function compose(options: ComposeOptions): Promise<Application> {

@@ -1,5 +1,6 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
+import { CareError, type ResidentialCare } from '../ports/residential-care/port.ts';
 import type { InstallationWatch } from './watch-installation.ts';
 
 /** Wraps a store, and refuses to write and delete until the database is known to be the one in use. */
@@ -17,6 +18,27 @@ export function holdStore(store: ObjectStore, { isInUse }: InstallationWatch): O
       refuse();
       await store.delete(keys);
     },
+  };
+}
+
+/** Wraps the residential-care systems, and calls none until the database is known to be the one in use. */
+export function holdCare(
+  care: ResidentialCare,
+  { isInUse }: Pick<InstallationWatch, 'isInUse'>,
+): ResidentialCare {
+  const held =
+    <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      if (!isInUse()) throw new CareError('unreachable');
+      return call(...given);
+    };
+  return {
+    check: held(care.check),
+    activeResidents: held(care.activeResidents),
+    sendPlan: held(care.sendPlan),
+    withdrawPlan: held(care.withdrawPlan),
+    papers: held(care.papers),
+    readPaper: held(care.readPaper),
   };
 }
 

@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { connectDatabase, type Connection } from '../db/connection/connect.ts';
 import { ObjectStoreError, type ObjectStore } from '../ports/object-store/port.ts';
 import { findInstallationState, putInUse, renewMark } from './installation.ts';
+import { CareError } from '../ports/residential-care/port.ts';
+import { holdCare } from './hold.ts';
 import { watchInstallation } from './watch-installation.ts';
 
 /** Creates a store in memory that can be copied, emptied and made unavailable. */
@@ -142,6 +144,39 @@ describe('a server at its start', () => {
     expect(lines).toEqual([
       'error: This database is a copy: its files belong to another database, which is in use. Nothing is deleted, mailed or charged, and no file is taken. To use this database from now on, stop all other servers and run "npm run installation:use" with this environment.',
     ]);
+  });
+
+  it('calls no residential-care system until it is in use [S-81, INTEG-01]', async () => {
+    let isInUse = false;
+    const called: string[] = [];
+    const note = (name: string) => async () => void called.push(name);
+    const care = holdCare(
+      {
+        check: note('check'),
+        activeResidents: async () => ({ residents: [], next: null }),
+        sendPlan: note('sendPlan'),
+        withdrawPlan: note('withdrawPlan'),
+        papers: async () => [],
+        readPaper: async () => new Uint8Array(),
+      },
+      { isInUse: () => isInUse },
+    );
+    const to = { address: 'https://care.example', facilityCode: 'A', userName: 'u', secret: 's' };
+    const plan = { documentId: 'd', planVersion: 1, signedOn: '2026-11-01', pdf: new Uint8Array() };
+    const calls = () => [
+      care.check(to),
+      care.activeResidents(to, null),
+      care.sendPlan(to, 'R-1', plan),
+      care.withdrawPlan(to, 'R-1', 'd'),
+      care.papers(to, 'R-1'),
+      care.readPaper(to, 'R-1', 'p', 1),
+    ];
+    for (const { status, reason } of (await Promise.allSettled(calls())) as PromiseRejectedResult[])
+      expect([status, reason]).toEqual(['rejected', new CareError('unreachable')]);
+    expect(called).toEqual([]);
+    isInUse = true;
+    await Promise.all(calls());
+    expect(called).toEqual(['check', 'sendPlan', 'withdrawPlan']);
   });
 
   it(
