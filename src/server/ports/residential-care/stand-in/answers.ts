@@ -19,6 +19,9 @@ export type Answer = { status: number; type: string; body: string | Uint8Array }
 type SentDocument = { version: number; date: string; pdf: Buffer; withdrawn: boolean; times: number };
 type Paper = { id: string; name: string; type: string; content: Uint8Array };
 
+/** Number of sent documents that it keeps: the newest, so that its memory does not grow. */
+const documentsKept = 200;
+
 /** What the simulated system holds. */
 export type Stored = {
   credentials: { userName: string; secret: string };
@@ -76,14 +79,17 @@ function receive(stored: Stored, place: { residentId: string; documentId: string
   const { request, body } = asked;
   if (stored.refused.has(place.residentId)) return failed(422);
   if (request.headers['content-type'] !== 'application/pdf') return failed(415);
+  const { documents } = stored;
   const key = `${place.residentId}/${place.documentId}`;
-  stored.documents.set(key, {
+  const times = (documents.get(key)?.times ?? 0) + 1;
+  documents.delete(key);
+  documents.set(key, {
     version: Number(request.headers['x-document-version']),
     date: String(request.headers['x-document-date']),
     pdf: body,
-    withdrawn: false,
-    times: (stored.documents.get(key)?.times ?? 0) + 1,
+    ...{ withdrawn: false, times },
   });
+  if (documents.size > documentsKept) documents.delete(documents.keys().next().value!);
   return json({ stored: true }, 201);
 }
 
