@@ -72,7 +72,8 @@ function wordsOf(
 }
 
 /**
- * Another system has other residents under the same ids, so that links end with the address, as a clean-up that can be undone.
+ * Another system has other residents under the same ids, so that links end with the address, as a clean-up that can be undone
+ * after the address is changed back.
  * Residents of another facility must be loaded again.
  */
 async function afterChange(
@@ -84,7 +85,7 @@ async function afterChange(
   if (!isOtherSystem) return 0;
   const ids = await findLinkIds(tx, integrationId);
   if (ids.length === 0) return 0;
-  const cleanupId = await insertCleanup(tx, integrationId, change);
+  const cleanupId = await insertCleanup(tx, { integrationId, address: saved.address }, change);
   return (await removeLinks(tx, { ids, cleanupId }, change)).length;
 }
 
@@ -120,7 +121,7 @@ export const saveSystemConfig = operation({
       await updateConnection(tx, services, integrationId, words, now);
       const change = { actorId: callerId(actor), at: now };
       const links = await afterChange({ tx, integrationId, saved, words }, change);
-      auditDetails({ links });
+      auditDetails({ links, address_changed: words.address !== saved.address });
     }
     auditDetails({ provider: id, is_new: integrationId === null, secret_changed: words.secret !== '' });
     return configOf(tx, services, id);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
+import { findConnection } from '../connection/connection-store.ts';
 import { connected, findIntegrationSubject, providerId } from '../subject.ts';
 import { findCleanup, findLeft, insertCleanup, markUndone, type Cleanup } from './cleanup-store.ts';
 import { removeLinks, restoreLinks } from './links-store.ts';
@@ -43,7 +44,9 @@ export const cleanUpLinks = operation({
     if (ids.length !== wanted.length)
       throw new AppError('conflict', { fields: [{ field: 'form', message: 'error.changedMeanwhile' }] });
     const change = { actorId: callerId(actor), at: now };
-    const cleanupId = await insertCleanup(tx, integrationId, change);
+    const connection = await findConnection(tx, subject.providerId);
+    if (!connection) throw new AppError('not-found');
+    const cleanupId = await insertCleanup(tx, { integrationId, address: connection.address }, change);
     const removed = await removeLinks(tx, { ids, cleanupId }, change);
     auditDetails({ provider: subject.providerId, cleanup: cleanupId, links: removed.length });
     return findCleanup(tx, { integrationId, providerId: subject.providerId }, now);
@@ -51,7 +54,7 @@ export const cleanUpLinks = operation({
 });
 
 /**
- * Undoes a clean-up within thirty days. A link whose resident or customer has another link now stays removed.
+ * Undoes a clean-up within thirty days, unless the provider is connected with another system now. A link whose resident or customer has another link now stays removed.
  * @throws AppError `conflict` when it cannot be undone any more
  */
 export const undoCleanUp = operation({
