@@ -3,7 +3,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { findConnection } from '../connection/connection-store.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
+import { changeAccess, connected, providerId, readAccess } from '../subject.ts';
 import { findCleanup, findLeft, insertCleanup, markUndone, type Cleanup } from './cleanup-store.ts';
 import { removeLinks, restoreLinks } from './links-store.ts';
 
@@ -14,10 +14,7 @@ export const getSystemCleanup = operation({
   name: 'getSystemCleanup',
   kind: 'read',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   run: ({ subject, tx, services }): Promise<Cleanup> =>
     findCleanup(tx, { integrationId: connected(subject), providerId: subject.providerId }, services.clock()),
 });
@@ -33,10 +30,7 @@ export const cleanUpLinks = operation({
     provider_id: providerId,
     links: z.array(id).check(z.minLength(1), z.maxLength(500)),
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, now, auditDetails }): Promise<Cleanup> {
     const integrationId = connected(subject);
     const wanted = [...new Set(input.links)];
@@ -61,10 +55,7 @@ export const undoCleanUp = operation({
   name: 'undoCleanUp',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId, cleanup_id: id }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, now, auditDetails }): Promise<Cleanup> {
     const integrationId = connected(subject);
     const cleanupId = input.cleanup_id;

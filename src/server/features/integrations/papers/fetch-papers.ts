@@ -87,12 +87,13 @@ async function fetchPapersOf(fetching: Fetching, until: number): Promise<CareFai
   }
   const seen = new Map((await store.findSeenPapers(db, link.id)).map((paper) => [paper.paper_id, paper]));
   const papers = new Map(listed.slice(0, papersAtMost).map((paper) => [paper.id, paper]));
+  let outcome: Awaited<ReturnType<typeof fetchPaper>> | null = null;
   let isSettled = false;
   for (const paper of papers.values())
     if (isWanted(seen.get(paper.id))) {
-      // A job that settled no paper moves on, so that a missing scanner does not hold it at one resident.
-      if (performance.now() >= until) return isSettled ? 'unfinished' : null;
-      const outcome = await fetchPaper(fetching, paper);
+      // A job that tried papers and settled none moves on, so that a missing scanner does not hold it at one resident.
+      if (outcome !== null && performance.now() >= until) return isSettled ? 'unfinished' : null;
+      outcome = await fetchPaper(fetching, paper);
       if (outcome !== 'settled' && outcome !== 'undecided') return outcome;
       isSettled ||= outcome === 'settled';
     }

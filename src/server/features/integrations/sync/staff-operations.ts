@@ -9,7 +9,14 @@ import type { Work } from '../../../pipeline/work.ts';
 import { recordAttempt } from '../sending/record-attempt.ts';
 import { attemptSending, type Attempt } from '../sending/send-plan.ts';
 import { findSending } from '../sending/sending-store.ts';
-import { connected, findIntegrationSubject, providerId, type IntegrationSubject } from '../subject.ts';
+import {
+  callLimit,
+  changeAccess,
+  connected,
+  providerId,
+  readAccess,
+  type IntegrationSubject,
+} from '../subject.ts';
 import { findSyncStatus, type SyncStatus } from './status.ts';
 import * as store from './sync-store.ts';
 
@@ -40,10 +47,8 @@ export const batchSync = operation({
   name: 'batchSync',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId, action: z.enum(syncActions) }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
+  limit: async (asked) => (asked.input.action === 'stop' ? [] : callLimit(asked)),
   async run(work): Promise<SyncStatus> {
     const { input, subject, tx, now, emit, auditDetails } = work;
     const integrationId = connected(subject);
@@ -64,10 +69,7 @@ export const getBatchSyncStatus = operation({
   name: 'getBatchSyncStatus',
   kind: 'read',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   run: ({ subject, tx }) => findSyncStatus(tx, subject.integrationId),
 });
 
@@ -103,10 +105,8 @@ export const syncAcp = operation({
     provider_id: providerId,
     resident_id: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
+  limit: callLimit,
   prepare: {
     async run({ input, subject, services }): Promise<{ linkId: string; attempt: Attempt }> {
       const integrationId = connected(subject);
