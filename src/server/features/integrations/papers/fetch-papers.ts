@@ -108,7 +108,7 @@ async function fetchPapersOf(fetching: Fetching, until: number): Promise<CareFai
 
 /**
  * Fetches the papers of the linked residents of a connection for some seconds (D-51), and leaves the rest to another job. Running
- * it again does no harm. Stops when the system does not answer: the next sync or night continues.
+ * it again does no harm. Stops when the system does not answer: the next sync or nightly work continues.
  * @throws AppError `unavailable` while the object store or the virus scanner is unavailable
  */
 export async function fetchPapers(

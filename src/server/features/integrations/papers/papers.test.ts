@@ -9,6 +9,7 @@ import {
   clear,
   link,
   resident,
+  setPlan,
   startCareHouse,
   takeEvents,
   type CareHouse,
@@ -64,8 +65,6 @@ describe('papers of linked residents in a residential-care system', () => {
       .execute();
     return rows.map(({ paper_id, failure }) => [paper_id, failure]);
   };
-  const setPlan = (change: object) =>
-    house.services.db.updateTable('acps').set(change).where('id', '=', ann.acpId).execute();
   const events = async () => {
     const rows = await house.services.db.deleteFrom('outbox').returning('type').execute();
     return rows.map(({ type }) => type).filter((type) => type.startsWith('plan.'));
@@ -234,14 +233,14 @@ describe('papers of linked residents in a residential-care system', () => {
   it('change no locked plan: a paper becomes a file without the mark, and none is taken away [D-51, LOCK-02]', async () => {
     add('P-1');
     await fetch();
-    await setPlan({ locked: true });
+    await setPlan(house, ann, { locked: true });
     house.standIn.removePaper(ann.residentId, 'P-1');
     await fetch();
     expect(await files()).toHaveLength(1);
-    await setPlan({ locked: false });
+    await setPlan(house, ann, { locked: false });
     await fetch();
     expect(await files()).toEqual([]);
-    await setPlan({ locked: true });
+    await setPlan(house, ann, { locked: true });
     add('P-2');
     await fetch();
     expect(await files()).toHaveLength(1);

@@ -114,6 +114,19 @@ describe('the sync of plans with a residential-care system', () => {
     expect(sentOf(house, ann)).toEqual({ times: 2, version: 1, withdrawn: false });
   });
 
+  it('is started by one member of staff sixty times in a quarter of an hour at most, and can still be stopped [INTEG-05]', async () => {
+    const manager = await person(house.services, { role: 'provideradmin', providerId: house.providerId });
+    const act = (action: 'start' | 'stop') =>
+      batchSync.call(contextFor(house.services, manager.actor), { action }).then(
+        ({ sync }) => sync?.state,
+        ({ code }: { code: string }) => code,
+      );
+    expect(await act('start')).toBe('running');
+    for (let count = 1; count < 60; count += 1) expect(await act('start')).toBe('invalid');
+    expect(await act('start')).toBe('rate-limited');
+    expect(await act('stop')).toBe('stopped');
+  });
+
   it('leaves the connection of another provider alone, and refuses its staff [GAP-110, D-46]', async () => {
     const other = await startOther();
     await expect(
