@@ -25,6 +25,7 @@ export type Activities = {
   eolRemoved: None;
   integrationLinked: None;
   integrationUnlinked: None;
+  integrationPlanSent: None;
   providerAdded: { provider_id: string; provider: string };
   providerArchived: { provider_id: string; provider: string };
   contactMoved: { provider_id: string; provider: string };

@@ -144,6 +144,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   withdrawLeftPlan: ({ userId }) => ({
     ...{ integration_id: userId, document_id: userId, resident_id: 'R-1', failures: 0 },
   }),
+  endLinkOfMoved: ({ userId }) => ({ user_id: userId, staff_id: userId }),
   catchUpWithCare: ({ userId }) => ({ integration_id: userId }),
   keepCarePaper: ({ userId }) => ({
     ...{ link_id: userId, user_id: userId, paper_id: 'P-1' },

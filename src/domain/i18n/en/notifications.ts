@@ -186,6 +186,8 @@ export const notifications = {
   'activity.integrationLinked.staff': '{actor} linked {customer} with a resident in eCase',
   'activity.integrationUnlinked.owner': '{actor} ended the link of your account with your record in eCase',
   'activity.integrationUnlinked.staff': '{actor} ended the link of {customer} with a resident in eCase',
+  'activity.integrationPlanSent.owner': 'Your plan was sent to your record in eCase',
+  'activity.integrationPlanSent.staff': 'The plan of {customer} was sent to eCase',
   'activity.providerAdded.staff': '{actor} added {provider}',
   'activity.providerArchived.staff': '{actor} archived {provider}',
   'activity.contactMoved.staff': '{actor} changed the contact person of {provider}',

@@ -188,6 +188,8 @@ export const notifications: Record<keyof typeof en, string> = {
   'activity.integrationLinked.staff': '{actor} 将 {customer} 与 eCase 中的住客对应',
   'activity.integrationUnlinked.owner': '{actor} 解除了您的账户与 eCase 中记录的对应',
   'activity.integrationUnlinked.staff': '{actor} 解除了 {customer} 与 eCase 中住客的对应',
+  'activity.integrationPlanSent.owner': '您的计划已传送到 eCase 中您的记录',
+  'activity.integrationPlanSent.staff': '{customer} 的计划已传送到 eCase',
   'activity.providerAdded.staff': '{actor}添加了{provider}',
   'activity.providerArchived.staff': '{actor}归档了{provider}',
   'activity.contactMoved.staff': '{actor}更换了{provider}的联系人',

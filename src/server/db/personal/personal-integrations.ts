@@ -24,7 +24,7 @@ export const integrationTables = {
   integration_cleanups: {
     owner: 'cleaned_by',
     onDeletion: 'anonymise',
-    leftOut: { internal: words('id integration_id cleaned_by cleaned_at undone_at') },
+    leftOut: { internal: words('id integration_id cleaned_by cleaned_at undone_at address') },
   },
   integration_syncs: {
     owner: 'started_by',

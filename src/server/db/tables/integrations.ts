@@ -38,6 +38,8 @@ export interface IntegrationCleanupsTable {
   cleaned_by: string | null;
   cleaned_at: Moment;
   undone_at: Moment | null;
+  /** Null before migration 0064. */
+  address: string | null;
 }
 
 /** Why a plan was not sent. */

@@ -3,6 +3,7 @@ import * as allConnections from './connection/all-connections.ts';
 import * as connection from './connection/connection-operations.ts';
 import * as cleanup from './links/cleanup-operations.ts';
 import * as inviting from './links/invite-operation.ts';
+import * as moved from './links/moved-operation.ts';
 import * as links from './links/link-operations.ts';
 import * as ofCustomer from './links/of-customer.ts';
 import * as jobs from './jobs.ts';
@@ -26,6 +27,7 @@ export const feature = {
     links,
     inviting,
     cleanup,
+    moved,
     ofCustomer,
     syncs,
     syncLines,
@@ -39,6 +41,7 @@ export const feature = {
     'acp.updated': { care: { queue: 'care', run: jobs.sendChangedPlan } },
     'plan.rolled-back': { care: { queue: 'care', run: jobs.sendChangedPlan } },
     'plan.unlocked': { care: { queue: 'care', run: jobs.sendChangedPlan } },
+    'customer.moved': { care: { queue: 'care', run: jobs.endLinkAfterMove } },
     'care-sync.due': { work: { queue: 'care', run: jobs.workOnSync } },
     'care-sync.finished': { starter: { queue: 'notices', run: jobs.announceSyncResult } },
     'care-plan.due': { send: { queue: 'care', run: jobs.sendPlanAgain } },

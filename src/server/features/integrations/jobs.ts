@@ -4,6 +4,7 @@ import { sendingStep } from '../../../domain/integrations/sending.ts';
 import type { Handler, JobContext } from '../../jobs/task.ts';
 import { ownContext } from '../../pipeline/own-context.ts';
 import { announce } from '../notifications/api.ts';
+import { endLinkOfMoved } from './links/moved-operation.ts';
 import { fetchPapers } from './papers/fetch-papers.ts';
 import { sendLinkedPlan, withdrawLeftPlan } from './sending/plan-operations.ts';
 import { findSending } from './sending/sending-store.ts';
@@ -35,6 +36,14 @@ export const sendChangedPlan: Handler<{ user_id: string }> = async ({ user_id },
 /** Sends the plan of a linked resident again after a failure. */
 export const sendPlanAgain: Handler<Events['care-plan.due']> = async ({ link_id, failures }, context) =>
   sendIfDue(context, await findSending(context.services.db, { linkId: link_id }), failures);
+
+/** Ends the link of a customer who was moved away from the provider that linked them, when the move can no longer be undone. */
+export const endLinkAfterMove: Handler<Events['customer.moved']> = async (
+  { user_id, staff_id },
+  { services },
+) => {
+  await endLinkOfMoved.call(ownContext(services), { user_id, staff_id });
+};
 
 /** Marks the document of a deleted customer as withdrawn. */
 export const withdrawDeleted: Handler<Events['care-plan.left']> = async (

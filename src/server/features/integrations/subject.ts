@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { Loading } from '../../pipeline/work.ts';
+import type { Tries } from '../../pipeline/limits/limit.ts';
+import { callerId } from '../../pipeline/subjects.ts';
+import type { Asked, Loading } from '../../pipeline/work.ts';
 
 /** The provider of a call; absent for the caller's own. */
 export const providerId = z.optional(z.nullable(z.string().check(z.uuid())));
@@ -36,6 +38,21 @@ export async function findIntegrationSubject(
     integrationId: found?.id ?? null,
   };
 }
+
+type Named = { provider_id?: string | null | undefined };
+
+const subject = (input: Named, loading: Loading) => findIntegrationSubject(input.provider_id, loading);
+
+/** Access of the operations that read the connection of a provider, its residents or its syncs. */
+export const readAccess = { action: 'integration.read', subject } as const;
+
+/** Access of the operations that change them. */
+export const changeAccess = { action: 'integration.change', subject } as const;
+
+/** Limit on the operations that call the system. */
+export const callLimit = async ({ actor }: Pick<Asked<unknown, unknown>, 'actor'>): Promise<Tries> => [
+  { counted: ['integration:account', callerId(actor)], counts: 'always' },
+];
 
 /** Returns the id of the connection. @throws AppError `invalid` at `provider_id` when the provider has none */
 export function connected({ integrationId }: IntegrationSubject): string {

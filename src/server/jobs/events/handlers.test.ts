@@ -81,6 +81,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'customer.taken-back/people notices',
     'customer.moved/mail mails',
     'customer.moved/people notices',
+    'customer.moved/care care',
     'customer.email-moved/mail mails',
     'customer.email-moved/payments payments',
     'contact.suggested/mail mails',

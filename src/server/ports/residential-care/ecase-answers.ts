@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { dateOfIso, isoOfDate } from '../../../domain/fields.ts';
 
 const longestName = 100;
 
@@ -19,11 +20,9 @@ const tidy = (text: string) =>
 const name = z.pipe(z.string(), z.transform(tidy));
 const id = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/));
 
-/** True for a day of the calendar in ISO. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
+/** True for a day of the calendar in ISO. There is no year 0, also not in PostgreSQL. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= '0001' && isoOfDate(dateOfIso(text)) === text;
 
 const day = z.pipe(
   z.nullish(z.string()),
@@ -49,7 +48,14 @@ const resident = z.pipe(
 /** A page of residents. Fields that Wattle does not know are ignored; one that is missing makes the answer unexpected. */
 export const residentsAnswer = z.object({
   residents: z.array(resident).check(z.maxLength(1_000)),
-  next: z.nullable(z.string().check(z.minLength(1), z.maxLength(500))),
+  // A cursor is part of the next address, which has no place for half a character.
+  next: z.nullable(
+    z.string().check(
+      z.minLength(1),
+      z.maxLength(500),
+      z.refine((cursor) => cursor.isWellFormed()),
+    ),
+  ),
 });
 
 export const papersAnswer = z.object({

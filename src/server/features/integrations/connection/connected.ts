@@ -2,6 +2,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
+import { connected, type IntegrationSubject } from '../subject.ts';
 import { CareError, type CareConnection, type CareFailure } from '../../../ports/residential-care/port.ts';
 
 /** An open connection. `version` is that of its settings, by which a result of other settings is recognised. */
@@ -23,6 +24,19 @@ export async function openConnection(
     userName: row.user_name,
     secret: keyring.open(place('provider_integrations', 'secret_sealed', id), row.secret_sealed),
   };
+}
+
+/**
+ * Opens the connection of the provider of a call.
+ * @throws AppError `invalid` at `provider_id` when it has none; `not-found` when it was removed meanwhile
+ */
+export async function openConnectionOf(
+  services: Pick<Services, 'db' | 'keyring'>,
+  subject: IntegrationSubject,
+): Promise<OpenConnection> {
+  const connection = await openConnection(services, connected(subject));
+  if (!connection) throw new AppError('not-found');
+  return connection;
 }
 
 /** Whether the system accepted the connection in a call. A refused document says that it did. */

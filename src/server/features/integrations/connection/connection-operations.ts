@@ -9,8 +9,8 @@ import { callerId } from '../../../pipeline/subjects.ts';
 import { insertCleanup } from '../links/cleanup-store.ts';
 import { findLinkIds, removeAllLinks, removeLinks } from '../links/links-store.ts';
 import { removeResidents } from '../residents/residents-store.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
-import { openConnection, outcomeOfError, recordOutcome } from './connected.ts';
+import { callLimit, changeAccess, connected, providerId, readAccess } from '../subject.ts';
+import { openConnectionOf, outcomeOfError, recordOutcome } from './connected.ts';
 import {
   deleteConnection,
   findConnection,
@@ -49,10 +49,7 @@ export const getSystemConfig = operation({
   name: 'getSystemConfig',
   kind: 'read',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   run: ({ subject, tx, services }) => configOf(tx, services, subject.providerId),
 });
 
@@ -72,7 +69,8 @@ function wordsOf(
 }
 
 /**
- * Another system has other residents under the same ids, so that links end with the address, as a clean-up that can be undone.
+ * Another system has other residents under the same ids, so that links end with the address, as a clean-up that can be undone
+ * after the address is changed back.
  * Residents of another facility must be loaded again.
  */
 async function afterChange(
@@ -84,7 +82,7 @@ async function afterChange(
   if (!isOtherSystem) return 0;
   const ids = await findLinkIds(tx, integrationId);
   if (ids.length === 0) return 0;
-  const cleanupId = await insertCleanup(tx, integrationId, change);
+  const cleanupId = await insertCleanup(tx, { integrationId, address: saved.address }, change);
   return (await removeLinks(tx, { ids, cleanupId }, change)).length;
 }
 
@@ -104,10 +102,7 @@ export const saveSystemConfig = operation({
     ...{ provider_id: providerId, version: z.nullable(z.int()) },
     ...{ address: sent, facility_code: sent, user_name: sent, secret: sent },
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, services, now, auditDetails }): Promise<SystemConfig> {
     const { provider_id: _, version, ...values } = input;
     const { providerId: id, integrationId } = subject;
@@ -120,7 +115,7 @@ export const saveSystemConfig = operation({
       await updateConnection(tx, services, integrationId, words, now);
       const change = { actorId: callerId(actor), at: now };
       const links = await afterChange({ tx, integrationId, saved, words }, change);
-      auditDetails({ links });
+      auditDetails({ links, address_changed: words.address !== saved.address });
     }
     auditDetails({ provider: id, is_new: integrationId === null, secret_changed: words.secret !== '' });
     return configOf(tx, services, id);
@@ -135,10 +130,7 @@ export const removeSystemConfig = operation({
   name: 'removeSystemConfig',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId, version: z.int() }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, services, now, auditDetails }): Promise<SystemConfig> {
     const integrationId = connected(subject);
     const saved = await findConnection(tx, subject.providerId);
@@ -158,15 +150,11 @@ export const checkCredentials = operation({
   name: 'checkCredentials',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
-  limit: async ({ actor }) => [{ counted: ['integration:account', callerId(actor)], counts: 'always' }],
+  access: changeAccess,
+  limit: callLimit,
   prepare: {
     async run({ subject, services }) {
-      const connection = await openConnection(services, connected(subject));
-      if (!connection) throw new AppError('not-found');
+      const connection = await openConnectionOf(services, subject);
       const outcome = await services.residentialCare.check(connection).then(
         () => 'accepted' as const,
         (error: unknown) => outcomeOfError(error),

@@ -12,7 +12,8 @@ import {
   startIntegrations,
   type IntegrationTest,
 } from '../integrations.fixture.ts';
-import { getSystemCleanup } from '../links/cleanup-operations.ts';
+import { getSystemCleanup, undoCleanUp } from '../links/cleanup-operations.ts';
+import { unlinkResident } from '../links/link-operations.ts';
 import { openConnection } from './connected.ts';
 import {
   checkCredentials,
@@ -151,15 +152,27 @@ describe('the connection of a provider', () => {
     services.keyring = both;
   });
 
-  it('ends all links as a clean-up that can be undone when its address changes: ids mean other people there [INTEG-05, D-49]', async () => {
+  it('ends all links when its address changes, and gives them back only under the address of before: ids mean other people there [INTEG-05, D-49]', async () => {
     const userId = await it_.customer();
     it_.list(resident('R-1'));
     await it_.load();
     await it_.link('R-1', userId);
     await save({ address: 'https://care.provider.com.au', secret: 'other' });
     expect(await it_.entriesOf(userId)).toEqual([]);
-    const { done } = await getSystemCleanup.call(mine(), {});
-    expect(done).toMatchObject([{ count: 1 }]);
+    const doneNow = async () => (await getSystemCleanup.call(mine(), {})).done;
+    expect(await doneNow()).toEqual([]);
+    const { id: cleanup_id } = await it_.test.services.db
+      .selectFrom('integration_cleanups')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const undo = () => outcomeOf(undoCleanUp.call(mine(), { cleanup_id }));
+    expect(await undo()).toBe('conflict form error.integration.cleanupGone');
+    expect(await it_.entriesOf(userId)).toEqual([]);
+    await save();
+    expect(await doneNow()).toMatchObject([{ cleanup_id, count: 1 }]);
+    expect(await undo()).toBe('done');
+    expect(await it_.entriesOf(userId)).toEqual([{ type: 'ecase', resident_id: 'R-1' }]);
+    await unlinkResident.call(mine(), { resident_id: 'R-1' });
   });
 
   it('is removed with its links and residents, and customers stay [INTEG-05, CACT-17]', async () => {

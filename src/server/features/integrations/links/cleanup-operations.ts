@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
+import { findConnection } from '../connection/connection-store.ts';
+import { changeAccess, connected, providerId, readAccess } from '../subject.ts';
 import { findCleanup, findLeft, insertCleanup, markUndone, type Cleanup } from './cleanup-store.ts';
 import { removeLinks, restoreLinks } from './links-store.ts';
 
@@ -13,10 +14,7 @@ export const getSystemCleanup = operation({
   name: 'getSystemCleanup',
   kind: 'read',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   run: ({ subject, tx, services }): Promise<Cleanup> =>
     findCleanup(tx, { integrationId: connected(subject), providerId: subject.providerId }, services.clock()),
 });
@@ -32,10 +30,7 @@ export const cleanUpLinks = operation({
     provider_id: providerId,
     links: z.array(id).check(z.minLength(1), z.maxLength(500)),
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, now, auditDetails }): Promise<Cleanup> {
     const integrationId = connected(subject);
     const wanted = [...new Set(input.links)];
@@ -43,7 +38,9 @@ export const cleanUpLinks = operation({
     if (ids.length !== wanted.length)
       throw new AppError('conflict', { fields: [{ field: 'form', message: 'error.changedMeanwhile' }] });
     const change = { actorId: callerId(actor), at: now };
-    const cleanupId = await insertCleanup(tx, integrationId, change);
+    const connection = await findConnection(tx, subject.providerId);
+    if (!connection) throw new AppError('not-found');
+    const cleanupId = await insertCleanup(tx, { integrationId, address: connection.address }, change);
     const removed = await removeLinks(tx, { ids, cleanupId }, change);
     auditDetails({ provider: subject.providerId, cleanup: cleanupId, links: removed.length });
     return findCleanup(tx, { integrationId, providerId: subject.providerId }, now);
@@ -51,17 +48,14 @@ export const cleanUpLinks = operation({
 });
 
 /**
- * Undoes a clean-up within thirty days. A link whose resident or customer has another link now stays removed.
+ * Undoes a clean-up within thirty days, unless the provider is connected with another system now. A link whose resident or customer has another link now stays removed.
  * @throws AppError `conflict` when it cannot be undone any more
  */
 export const undoCleanUp = operation({
   name: 'undoCleanUp',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId, cleanup_id: id }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, now, auditDetails }): Promise<Cleanup> {
     const integrationId = connected(subject);
     const cleanupId = input.cleanup_id;

@@ -27,6 +27,12 @@ const hasLeft = (integrationId: string) => sql<boolean>`(
     select 1 from integration_residents resident where resident.integration_id = link.integration_id
       and resident.resident_id = link.resident_id and resident.active))`;
 
+/** The condition for a clean-up that can be undone: of the last thirty days, of links to residents of the present system. */
+const canBeUndone = (integrationId: string, now: Date) => sql<boolean>`(
+  cleanup.integration_id = ${integrationId}::uuid and cleanup.undone_at is null
+  and cleanup.cleaned_at > ${now}::timestamptz - make_interval(days => ${undoDays})
+  and cleanup.address = (select address from provider_integrations where id = cleanup.integration_id))`;
+
 const mostFound = 500;
 
 /** Returns the links that a clean-up would remove, at most 500, and the clean-ups that can be undone. */
@@ -56,8 +62,7 @@ export async function findCleanup(
     sql<DoneCleanup>`
       select cleanup.id as cleanup_id, cleanup.cleaned_at as at, count(*)::int as count
       from integration_cleanups cleanup join integration_links link on link.cleanup_id = cleanup.id
-      where cleanup.integration_id = ${integrationId}::uuid and cleanup.undone_at is null
-        and cleanup.cleaned_at > ${now}::timestamptz - make_interval(days => ${undoDays})
+      where ${canBeUndone(integrationId, now)}
       group by cleanup.id order by cleanup.cleaned_at desc limit 50`.execute(tx),
   ]);
   return {
@@ -82,16 +87,16 @@ export async function findLeft(tx: Tx, integrationId: string, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Adds a clean-up, to which removed links belong. */
+/** Adds a clean-up, to which removed links belong. `address` is that of the system whose residents the links were for. */
 export async function insertCleanup(
   tx: Tx,
-  integrationId: string,
+  { integrationId, address }: { integrationId: string; address: string },
   { actorId, at }: { actorId: string; at: Date },
 ): Promise<string> {
   const id = randomUUID();
   await tx
     .insertInto('integration_cleanups')
-    .values({ id, integration_id: integrationId, cleaned_by: actorId, cleaned_at: at })
+    .values({ id, integration_id: integrationId, address, cleaned_by: actorId, cleaned_at: at })
     .execute();
   return id;
 }
@@ -103,9 +108,8 @@ export async function markUndone(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update integration_cleanups set undone_at = ${now}
-    where id = ${cleanupId}::uuid and integration_id = ${integrationId}::uuid and undone_at is null
-      and cleaned_at > ${now}::timestamptz - make_interval(days => ${undoDays})
-    returning id`.execute(tx);
+    update integration_cleanups cleanup set undone_at = ${now}
+    where cleanup.id = ${cleanupId}::uuid and ${canBeUndone(integrationId, now)}
+    returning cleanup.id`.execute(tx);
   return rows.length > 0;
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { conflictsOf, findTrial, insertCustomers, recordAdded, sealCustomers } from '../../customers/api.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
+import { changeAccess, connected, providerId } from '../subject.ts';
 import { insertLinks } from './links-store.ts';
 
 /** Outcome of the invitation of one resident. `user_id` is the customer, null if the caller cannot see them or none was made. */
@@ -78,10 +78,7 @@ export const inviteResidents = operation({
       .array(z.string().check(z.minLength(1), z.maxLength(100)))
       .check(z.minLength(1), z.maxLength(50)),
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   limit: async ({ actor }) => [{ counted: ['customer-add:account', callerId(actor)], counts: 'always' }],
   prepare: {
     async run({ input, subject, services, now }) {

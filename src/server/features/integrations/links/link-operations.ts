@@ -3,7 +3,7 @@ import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { residentIn } from '../residents/residents-store.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
+import { changeAccess, connected, providerId } from '../subject.ts';
 import { findLinkable } from './linkable.ts';
 import { insertLinks, removeLink } from './links-store.ts';
 
@@ -26,10 +26,7 @@ export const linkResident = operation({
     user_id: z.string().check(z.uuid()),
     compared: z.optional(z.unknown()),
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, now, auditDetails }) {
     const { resident_id, user_id, compared } = input;
     const integrationId = connected(subject);
@@ -66,10 +63,7 @@ export const unlinkResident = operation({
   name: 'unlinkResident',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId, resident_id: residentId }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
   async run({ input, subject, actor, tx, now, auditDetails }) {
     const change = { actorId: callerId(actor), at: now };
     const link = await removeLink(tx, connected(subject), input.resident_id, change);

@@ -1,15 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteUser } from '../../customers/actions/removing/remove-operation.ts';
-import { outcomeOf, resident, startIntegrations, type IntegrationTest } from '../integrations.fixture.ts';
+import { ownContext } from '../../../pipeline/own-context.ts';
+import { saveSystemConfig } from '../connection/connection-operations.ts';
+import {
+  outcomeOf,
+  resident,
+  simulatedWords,
+  startIntegrations,
+  type IntegrationTest,
+} from '../integrations.fixture.ts';
+import { loadActiveResidents } from '../residents/load-operation.ts';
 import { getActiveResidents } from '../residents/list-operations.ts';
 import { linkResident, unlinkResident } from './link-operations.ts';
+import { endLinkOfMoved } from './moved-operation.ts';
 import { getUserIntegrations } from './of-customer.ts';
 
 let it_: IntegrationTest;
 beforeAll(async () => {
   it_ = await startIntegrations();
   await it_.connect();
-  it_.list(...['R-1', 'R-2', 'R-3', 'R-4'].map((id) => resident(id)), resident('R-5', { firstName: 'Zoe' }));
+  it_.list(
+    ...['R-1', 'R-2', 'R-3', 'R-4', 'R-6'].map((id) => resident(id)),
+    resident('R-5', { firstName: 'Zoe' }),
+  );
   await it_.load();
 });
 afterAll(() => it_.close());
@@ -80,7 +93,7 @@ describe('linking a resident with a customer', () => {
     );
   });
 
-  it('refuses a customer of another provider, a member of staff, one who is being removed, and nobody [INTEG-04]', async () => {
+  it('refuses a customer of another provider, a member of staff, one who is being removed, and an unknown id [INTEG-04]', async () => {
     const gone = 'invalid user_id error.integration.customerGone';
     const leaving = await it_.customer();
     await it_.test.services.db
@@ -123,6 +136,28 @@ describe('linking a resident with a customer', () => {
     expect(await outcomeOf(unlinkResident.call(mine(), { resident_id: 'R-4' }))).toBe(
       'invalid resident_id error.integration.residentGone',
     );
+  });
+
+  it('ends for a customer who was moved to another provider, which can link and remove them then [INTEG-04, D-63]', async () => {
+    const { services } = it_.test;
+    const user_id = await it_.customer();
+    await it_.link('R-6', user_id);
+    const moveTo = async (provider_id: string) => {
+      await services.db.updateTable('users').set({ provider_id }).where('id', '=', user_id).execute();
+      const staff_id = it_.admin.userId;
+      await endLinkOfMoved.call(ownContext(services), { user_id, staff_id });
+    };
+    await moveTo(it_.root);
+    expect(await it_.entriesOf(user_id)).toHaveLength(1);
+    await moveTo(it_.other);
+    expect(await it_.entriesOf(user_id)).toEqual([]);
+    expect(await activitiesOf(user_id)).toEqual(['integrationLinked', 'integrationUnlinked']);
+    expect(await outcomeOf(unlinkResident.call(mine(), { resident_id: 'R-6' }))).toMatch(/^invalid/);
+    await saveSystemConfig.call(it_.as(it_.otherManager), { ...simulatedWords, version: null });
+    await loadActiveResidents.call(it_.as(it_.otherManager), {});
+    const theirs = { resident_id: 'R-6', user_id, compared: true };
+    expect(await outcomeOf(linkResident.call(it_.as(it_.otherManager), theirs))).toBe('done');
+    expect(await it_.entriesOf(user_id)).toHaveLength(1);
   });
 
   it('takes the suggestion from other residents who may be the same customer [INTEG-05, GAP-111]', async () => {

@@ -138,6 +138,19 @@ export async function removeAllLinks(tx: Tx, integrationId: string, change: Link
   return rows.length;
 }
 
+/** Ends the link of a customer who no longer belongs to the linking provider or to one below it. Returns how many there were. */
+export async function removeLeftLinks(tx: Tx, userId: string, change: LinkChange): Promise<number> {
+  await lockCustomers(tx, [userId]);
+  const { rows } = await sql<Linked>`
+    update integration_links link set unlinked_at = ${change.at}
+    from provider_integrations integration, users left join providers on providers.id = users.provider_id
+    where link.user_id = ${userId}::uuid and link.unlinked_at is null and integration.id = link.integration_id
+      and users.id = link.user_id and not coalesce(providers.path @> array[integration.provider_id], false)
+    returning link.resident_id, link.user_id`.execute(tx);
+  await afterUnlinking(tx, rows, change);
+  return rows.length;
+}
+
 /** Makes links of a clean-up active again, except where the resident or the customer has another link, or the customer left. */
 export async function restoreLinks(
   tx: Tx,

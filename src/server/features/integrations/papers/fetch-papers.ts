@@ -27,11 +27,14 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Fetches one paper, checks it like every upload, and makes a file of it. Returns the failure of the system, if any. */
+/**
+ * Fetches one paper, checks it like every upload, and makes a file of it. Returns the failure of the system, if any; `undecided`
+ * without a verdict of the virus scanner.
+ */
 async function fetchPaper(
   { context, connection, link }: Fetching,
   paper: ListedPaper,
-): Promise<CareFailure | null> {
+): Promise<CareFailure | 'settled' | 'undecided'> {
   const { services } = context;
   const { db, residentialCare } = services;
   const named = { linkId: link.id, paperId: paper.id };
@@ -40,12 +43,12 @@ async function fetchPaper(
   const problem = problemOfPaper(paper);
   if (problem) {
     await record(problem);
-    return null;
+    return 'settled';
   }
   const earlier = await store.findEarlierPaper(db, link, paper.id);
   if (earlier) {
     await store.recordFile(db, named, earlier.file_id, services.clock());
-    return null;
+    return 'settled';
   }
   let bytes: Uint8Array;
   try {
@@ -53,23 +56,26 @@ async function fetchPaper(
   } catch (error) {
     const failure = careFailure(error);
     await record(failure);
-    return failure === 'refused' ? null : failure;
+    return failure === 'refused' ? 'settled' : failure;
   }
   const checked = await checkGivenDocument(services, oneChunk(bytes), paperFileName(paper));
   if ('problem' in checked) {
     await record('refused');
-    return null;
+    return 'settled';
   }
   // Without a verdict of the virus scanner, the paper is fetched again next time.
-  if (checked.isChecking) return null;
+  if (checked.isChecking) return 'undecided';
   const input = { link_id: link.id, user_id: link.userId, paper_id: paper.id, document: checked };
   await keepCarePaper.call(context, input);
   services.eventsWaiting();
-  return null;
+  return 'settled';
 }
 
-/** Brings the papers of one resident up to date. Returns the failure of the system, if any. */
-async function fetchPapersOf(fetching: Fetching): Promise<CareFailure | null> {
+/**
+ * Brings the papers of one resident up to date. Returns the failure of the system, if any; `unfinished` when the time was over and
+ * another job must continue with the same resident.
+ */
+async function fetchPapersOf(fetching: Fetching, until: number): Promise<CareFailure | 'unfinished' | null> {
   const { context, connection, link } = fetching;
   const { db, residentialCare } = context.services;
   let listed: readonly ListedPaper[];
@@ -81,22 +87,28 @@ async function fetchPapersOf(fetching: Fetching): Promise<CareFailure | null> {
   }
   const seen = new Map((await store.findSeenPapers(db, link.id)).map((paper) => [paper.paper_id, paper]));
   const papers = new Map(listed.slice(0, papersAtMost).map((paper) => [paper.id, paper]));
+  let outcome: Awaited<ReturnType<typeof fetchPaper>> | null = null;
+  let isSettled = false;
   for (const paper of papers.values())
-    if (paper.id.length <= 100 && isWanted(seen.get(paper.id))) {
-      const failure = await fetchPaper(fetching, paper);
-      if (failure) return failure;
+    if (isWanted(seen.get(paper.id))) {
+      // A job that tried papers and settled none moves on, so that a missing scanner does not hold it at one resident.
+      if (outcome !== null && performance.now() >= until) return isSettled ? 'unfinished' : null;
+      outcome = await fetchPaper(fetching, paper);
+      if (outcome !== 'settled' && outcome !== 'undecided') return outcome;
+      isSettled ||= outcome === 'settled';
     }
   const ids = new Set(listed.map(({ id }) => id));
   for (const { paper_id, file_id } of seen.values())
     if (file_id !== null && !ids.has(paper_id))
       await takeCarePaperAway.call(context, { link_id: link.id, user_id: link.userId, paper_id });
+  await store.removeUnlistedProblems(db, link.id, [...ids]);
   context.services.eventsWaiting();
   return null;
 }
 
 /**
  * Fetches the papers of the linked residents of a connection for some seconds (D-51), and leaves the rest to another job. Running
- * it again does no harm. Stops when the system does not answer: the next sync or night continues.
+ * it again does no harm. Stops when the system does not answer: the next sync or nightly work continues.
  * @throws AppError `unavailable` while the object store or the virus scanner is unavailable
  */
 export async function fetchPapers(
@@ -114,7 +126,8 @@ export async function fetchPapers(
     if (links.length === 0) return;
     for (const link of links) {
       if (performance.now() >= until) return leave(context, integrationId, last);
-      const failure = await fetchPapersOf({ context, connection, link });
+      const failure = await fetchPapersOf({ context, connection, link }, until);
+      if (failure === 'unfinished') return leave(context, integrationId, last);
       if (failure !== null && (await isAway(context, connection))) return;
       last = link.id;
     }

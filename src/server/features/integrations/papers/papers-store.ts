@@ -94,6 +94,19 @@ export async function findEarlierPaper(
   return rows[0] ?? null;
 }
 
+/** Removes the records of papers without a file that the system no longer lists. Those of files that staff deleted are kept. */
+export async function removeUnlistedProblems(
+  tx: Tx,
+  linkId: string,
+  listed: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from integration_papers
+    where link_id = ${linkId} and failure is not null and paper_id <> all(${[...listed]}::text[])`.execute(
+    tx,
+  );
+}
+
 export async function removePaper(tx: Tx, linkId: string, paperId: string): Promise<void> {
   await tx
     .deleteFrom('integration_papers')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { infectedMark, startScanner, type Scanner } from '../../../../../testing/stand-ins/scanner.ts';
 import { clamdScan } from '../../../ports/virus-scan/clamd.ts';
@@ -8,7 +9,9 @@ import {
   clear,
   link,
   resident,
+  setPlan,
   startCareHouse,
+  takeEvents,
   type CareHouse,
   type Resident,
 } from '../sync/sync.fixture.ts';
@@ -62,8 +65,6 @@ describe('papers of linked residents in a residential-care system', () => {
       .execute();
     return rows.map(({ paper_id, failure }) => [paper_id, failure]);
   };
-  const setPlan = (change: object) =>
-    house.services.db.updateTable('acps').set(change).where('id', '=', ann.acpId).execute();
   const events = async () => {
     const rows = await house.services.db.deleteFrom('outbox').returning('type').execute();
     return rows.map(({ type }) => type).filter((type) => type.startsWith('plan.'));
@@ -154,6 +155,40 @@ describe('papers of linked residents in a residential-care system', () => {
     expect(house.standIn.calls.slice(before)).toEqual([`GET /residents/${ann.residentId}/papers`]);
   });
 
+  it('leave no record when the system no longer lists a paper that is no file [D-51]', async () => {
+    for (const id of ['P-1', 'P-2']) add(id, Buffer.from('no PDF at all'));
+    await fetch();
+    expect(await problems()).toHaveLength(2);
+    house.standIn.removePaper(ann.residentId, 'P-1');
+    await fetch();
+    expect(await problems()).toEqual([['P-2', 'refused']]);
+  });
+
+  it('of one resident are divided between jobs, none of which works much longer than its time [D-51]', async () => {
+    for (const id of ['P-1', 'P-2', 'P-3']) add(id);
+    const { residentialCare } = house.services;
+    const real = residentialCare.readPaper;
+    let read = 0;
+    residentialCare.readPaper = async (...args) => {
+      read += 1;
+      await pause(300);
+      return real(...args);
+    };
+    const context = ownContext(house.services);
+    const perJob: number[] = [];
+    for (let after: string | null = null; ;) {
+      const before = read;
+      await fetchPapers(context, { integrationId: house.integrationId, after }, 200);
+      perJob.push(read - before);
+      const [due] = await takeEvents<{ after?: string }>(house, 'care-papers.due');
+      if (!due) break;
+      after = due.after ?? null;
+    }
+    residentialCare.readPaper = real;
+    expect(Math.max(...perJob)).toBe(1);
+    expect(await files()).toHaveLength(3);
+  });
+
   it('of a resident without a link, with a removed link or of a customer of another provider are not fetched [D-51]', async () => {
     add('P-1');
     const { db } = house.services;
@@ -198,14 +233,14 @@ describe('papers of linked residents in a residential-care system', () => {
   it('change no locked plan: a paper becomes a file without the mark, and none is taken away [D-51, LOCK-02]', async () => {
     add('P-1');
     await fetch();
-    await setPlan({ locked: true });
+    await setPlan(house, ann, { locked: true });
     house.standIn.removePaper(ann.residentId, 'P-1');
     await fetch();
     expect(await files()).toHaveLength(1);
-    await setPlan({ locked: false });
+    await setPlan(house, ann, { locked: false });
     await fetch();
     expect(await files()).toEqual([]);
-    await setPlan({ locked: true });
+    await setPlan(house, ann, { locked: true });
     add('P-2');
     await fetch();
     expect(await files()).toHaveLength(1);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { activeResidentList, residentStates } from '../../../../domain/lists/definitions/integrations.ts';
 import { longestSearch } from '../../../../domain/lists/filter-values.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
+import { connected, providerId, readAccess } from '../subject.ts';
 import { findCandidates } from './candidates.ts';
 import {
   countResidents,
@@ -35,10 +35,7 @@ export const getActiveResidents = operation({
     ...{ provider_id: providerId, search, page },
     show: z.optional(z.enum(['all', ...residentStates])),
   }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   async run({ input, subject, tx }): Promise<ResidentPage> {
     const integrationId = connected(subject);
     const query = {
@@ -67,10 +64,7 @@ export const getLinkCandidates = operation({
     ...{ provider_id: providerId, search },
     resident_id: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   async run({ input, subject, tx }): Promise<{ data: ComparedRow[] }> {
     const data = await findCandidates(tx, {
       ...{ integrationId: connected(subject), providerId: subject.providerId },

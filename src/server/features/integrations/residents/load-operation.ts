@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { callerId } from '../../../pipeline/subjects.ts';
 import {
   failedCall,
-  openConnection,
+  openConnectionOf,
   outcomeOfError,
   recordOutcome,
   type CallOutcome,
 } from '../connection/connected.ts';
-import { connected, findIntegrationSubject, providerId } from '../subject.ts';
+import { callLimit, changeAccess, providerId } from '../subject.ts';
 import { matchResidents, type MatchedResident } from './match-residents.ts';
 import { readResidents } from './read-residents.ts';
 import { storeResidents } from './residents-store.ts';
@@ -26,15 +25,11 @@ export const loadActiveResidents = operation({
   name: 'loadActiveResidents',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
-  limit: async ({ actor }) => [{ counted: ['integration:account', callerId(actor)], counts: 'always' }],
+  access: changeAccess,
+  limit: callLimit,
   prepare: {
     async run({ subject, services }): Promise<Read> {
-      const connection = await openConnection(services, connected(subject));
-      if (!connection) throw new AppError('not-found');
+      const connection = await openConnectionOf(services, subject);
       const { id, version } = connection;
       const read = await readResidents(services, connection).catch((error: unknown) => outcomeOfError(error));
       if (typeof read === 'string')

@@ -9,7 +9,14 @@ import type { Work } from '../../../pipeline/work.ts';
 import { recordAttempt } from '../sending/record-attempt.ts';
 import { attemptSending, type Attempt } from '../sending/send-plan.ts';
 import { findSending } from '../sending/sending-store.ts';
-import { connected, findIntegrationSubject, providerId, type IntegrationSubject } from '../subject.ts';
+import {
+  callLimit,
+  changeAccess,
+  connected,
+  providerId,
+  readAccess,
+  type IntegrationSubject,
+} from '../subject.ts';
 import { findSyncStatus, type SyncStatus } from './status.ts';
 import * as store from './sync-store.ts';
 
@@ -40,10 +47,8 @@ export const batchSync = operation({
   name: 'batchSync',
   kind: 'write',
   input: z.strictObject({ provider_id: providerId, action: z.enum(syncActions) }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
+  limit: async (asked) => (asked.input.action === 'stop' ? [] : callLimit(asked)),
   async run(work): Promise<SyncStatus> {
     const { input, subject, tx, now, emit, auditDetails } = work;
     const integrationId = connected(subject);
@@ -64,16 +69,18 @@ export const getBatchSyncStatus = operation({
   name: 'getBatchSyncStatus',
   kind: 'read',
   input: z.strictObject({ provider_id: providerId }),
-  access: {
-    action: 'integration.read',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: readAccess,
   run: ({ subject, tx }) => findSyncStatus(tx, subject.integrationId),
 });
 
-/** Loads the state of the plan of a linked resident, after an attempt. @throws AppError `not-found` without a link */
-async function planState(tx: Tx, integrationId: string, residentId: string): Promise<PlanState> {
-  const sending = await findSending(tx, { integrationId, residentId });
+/**
+ * Loads the state of the plan of a link after an attempt. If the link was removed during the call, returns the state from before
+ * it: an error would roll back the audit row of a plan that was sent.
+ * @throws AppError `not-found` when the link was removed before the call
+ */
+async function planState(tx: Tx, linkId: string, attempt: Attempt): Promise<PlanState> {
+  const before = 'sending' in attempt ? attempt.sending : null;
+  const sending = (await findSending(tx, { linkId })) ?? before;
   if (!sending) throw new AppError('not-found');
   const { plan, link } = sending;
   return planStateOf({
@@ -98,23 +105,23 @@ export const syncAcp = operation({
     provider_id: providerId,
     resident_id: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
-  access: {
-    action: 'integration.change',
-    subject: (input, loading) => findIntegrationSubject(input.provider_id, loading),
-  },
+  access: changeAccess,
+  limit: callLimit,
   prepare: {
-    async run({ input, subject, services }): Promise<Attempt> {
+    async run({ input, subject, services }): Promise<{ linkId: string; attempt: Attempt }> {
       const integrationId = connected(subject);
       const found = await findSending(services.db, { integrationId, residentId: input.resident_id });
       if (!found) throw new AppError('not-found');
-      return attemptSending(services, found.linkId);
+      const { linkId } = found;
+      return { linkId, attempt: await attemptSending(services, linkId) };
     },
   },
   async run(work): Promise<{ plan: PlanState }> {
-    const { input, subject, prepared: attempt, tx, auditDetails } = work;
+    const { prepared, tx, auditDetails } = work;
+    const { linkId, attempt } = prepared;
     auditDetails({ did: attempt.did });
     if (attempt.did === 'busy') throw new AppError('unavailable');
     if (attempt.did === 'call') await recordAttempt(work, attempt);
-    return { plan: await planState(tx, connected(subject), input.resident_id) };
+    return { plan: await planState(tx, linkId, attempt) };
   },
 });

@@ -127,3 +127,31 @@ export function sentOf({ standIn }: CareHouse, { residentId, acpId }: Resident) 
     ? { times: document.times, version: document.version, withdrawn: document.withdrawn }
     : null;
 }
+
+/** Makes customers with signed plans, each linked with a resident. */
+export async function several(house: CareHouse, count: number): Promise<Resident[]> {
+  const made: Resident[] = [];
+  for (let number = 0; number < count; number += 1) made.push(await resident(house));
+  return made;
+}
+
+/** How often the system got the plan of each resident. */
+export const timesOf = (house: CareHouse, residents: readonly Resident[]): number[] =>
+  residents.map((one) => sentOf(house, one)?.times ?? 0);
+
+/** Changes columns of a resident's plan. */
+export const setPlan = ({ services }: CareHouse, { acpId }: Resident, change: object) =>
+  services.db.updateTable('acps').set(change).where('id', '=', acpId).execute();
+
+/** Runs something when a plan is about to be sent after `count` others. Returns a function that ends this. */
+export function holdAfter({ services }: CareHouse, count: number, during: () => Promise<unknown>) {
+  const { residentialCare } = services;
+  const real = residentialCare.sendPlan;
+  let sent = 0;
+  residentialCare.sendPlan = async (...args) => {
+    sent += 1;
+    if (sent === count + 1) await during();
+    return real(...args);
+  };
+  return () => void (residentialCare.sendPlan = real);
+}

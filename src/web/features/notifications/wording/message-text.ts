@@ -191,6 +191,10 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     owner: 'activity.integrationUnlinked.owner',
     others: 'activity.integrationUnlinked.staff',
   },
+  integrationPlanSent: {
+    owner: 'activity.integrationPlanSent.owner',
+    others: 'activity.integrationPlanSent.staff',
+  },
   providerAdded: byStaff('providerAdded'),
   providerArchived: byStaff('providerArchived'),
   contactMoved: byStaff('contactMoved'),
