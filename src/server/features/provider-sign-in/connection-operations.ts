@@ -107,8 +107,9 @@ export const saveProviderConnection = operation({
       .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
       .execute();
     await tx.deleteFrom('organisation_sign_ins').where('provider_id', '=', id).execute();
-    // Their refresh tokens belong to the previous issuer; the sessions end within the hour.
-    if (before && before.issuer !== issuer)
+    // Their refresh tokens belong to the previous client: its refusal would look as if the people had been removed at the issuer. Without
+    // them the sessions end within the hour.
+    if (before && (before.issuer !== issuer || before.client_id !== client_id))
       await tx.deleteFrom('organisation_sessions').where('provider_id', '=', id).execute();
     auditDetails({ provider_id: id, issuer_changed: before?.issuer !== issuer });
     return show(services, tx, id);

@@ -125,7 +125,8 @@ export async function isJoined(
 export async function join(tx: Tx, now: Date, userId: string, identity: Identity): Promise<boolean> {
   const { providerId: provider_id, issuer, subject } = identity;
   const values = { provider_id, issuer, subject, joined_at: now };
-  // Two links that are opened at the same moment with one subject wait for each other here.
+  // Two people may open their links in the same second while one subject is signed in at the issuer. This lock on the subject makes
+  // the second request wait until the first has committed, so that it finds that identity below.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider_id} ${issuer} ${subject}`}, 50))`.execute(
     tx,
   );

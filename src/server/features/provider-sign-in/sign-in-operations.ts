@@ -8,7 +8,13 @@ import type { Refused } from '../../pipeline/refused.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
-import { findJoinToken, startSignedInSession, useJoinToken, type SignedIn } from '../sign-in/api.ts';
+import {
+  findJoinToken,
+  lockJoinToken,
+  startSignedInSession,
+  voidTokens,
+  type SignedIn,
+} from '../sign-in/api.ts';
 import { callbackAddress, findClient, findConnectionAbove } from './connection-store.ts';
 import * as store from './identity-store.ts';
 import { IssuerError, signInAddress, subjectOf } from './issuer.ts';
@@ -27,10 +33,10 @@ const tries = ({ meta }: { meta: { address: string } }): Tries => [
   { counted: ['organisation:address', meta.address], counts: 'always' },
 ];
 
-/** Returns why a sign-in failed at the issuer: it did not answer, or its answer is not valid. */
-function issuerRefusal(error: unknown): unknown {
-  if (!(error instanceof IssuerError)) return error;
-  return refusal(error.problem === 'unreachable' ? 'unavailable' : 'failed');
+/** Returns why a sign-in failed at the issuer: it did not answer, or its answer is not valid. @throws any other error */
+function problemOf(error: unknown): OrganisationProblem {
+  if (!(error instanceof IssuerError)) throw error;
+  return error.problem === 'unreachable' ? 'unavailable' : 'failed';
 }
 
 /** Returns the provider whose connection a person uses, by a mailed link. @throws AppError for a link that is not valid */
@@ -70,7 +76,7 @@ export const beginOrganisationSignIn = operation({
         const url = await signInAddress(services, client, { ...secret, redirectUri });
         return { url, browser, state: secret.state, providerId, tokenId: linked?.tokenId ?? null };
       } catch (error) {
-        throw issuerRefusal(error);
+        throw refusal(problemOf(error));
       }
     },
   },
@@ -93,15 +99,19 @@ async function personOf(
   { tokenId, identity }: { tokenId: string | null; identity: store.Identity },
 ): Promise<store.Member | OrganisationProblem> {
   const userId =
-    tokenId === null ? await store.findJoined(tx, identity) : await useJoinToken(tx, now, tokenId);
+    tokenId === null ? await store.findJoined(tx, identity) : await lockJoinToken(tx, now, tokenId);
   if (userId === null) return tokenId === null ? 'unknown' : 'link';
   const member = await store.findMember(tx, userId);
   const connection = member && (await findConnectionAbove(tx, member.path));
   // They may have moved to another provider since, or the connection may have another issuer.
-  if (connection?.provider_id !== identity.providerId || connection.issuer !== identity.issuer)
-    return 'unknown';
-  if (tokenId !== null && !(await store.join(tx, now, userId, identity))) return 'joined';
-  return member ?? 'unknown';
+  const isValid = connection?.provider_id === identity.providerId && connection.issuer === identity.issuer;
+  if (!member || !isValid) return 'unknown';
+  if (tokenId !== null) {
+    if (!(await store.join(tx, now, userId, identity))) return 'joined';
+    // Only now: after a refusal the same link can still be opened by the right person, for example on a shared computer.
+    await voidTokens(tx, now, 'join-organisation', userId);
+  }
+  return member;
 }
 
 /**
@@ -121,7 +131,8 @@ export const endOrganisationSignIn = operation({
       const state = query.get('state') ?? '';
       const taken = await store.takeSignIn(services.db, now, { state, browser, providerId });
       if (!taken) throw refusal('failed');
-      if (query.has('error')) throw refusal('stopped');
+      // From here on a refusal is recorded in the audit trail, by `run`.
+      if (query.has('error')) return { problem: 'stopped' as const };
       const client = await findClient(services, providerId);
       if (!client) throw refusal('unknown');
       const callback = `${callbackAddress(services.config, providerId)}?${query.toString()}`;
@@ -131,17 +142,17 @@ export const endOrganisationSignIn = operation({
         const identity = { providerId, issuer: client.issuer, subject: found.subject };
         return { tokenId: taken.tokenId, identity, refreshToken: found.refreshToken };
       } catch (error) {
-        throw issuerRefusal(error);
+        return { problem: problemOf(error) };
       }
     },
   },
   async run(work): Promise<Refused | SignedIn> {
-    const { prepared, tx, now, auditDetails, emit, refuse } = work;
-    const { tokenId, identity, refreshToken } = prepared;
-    const { providerId } = identity;
-    const person = await personOf(tx, now, prepared);
-    if (typeof person === 'string')
+    const { input, prepared, tx, now, auditDetails, emit, refuse } = work;
+    const { provider_id: providerId } = input;
+    const person = 'problem' in prepared ? prepared.problem : await personOf(tx, now, prepared);
+    if ('problem' in prepared || typeof person === 'string')
       return refuse(refusal(person), { refused: person, provider_id: providerId });
+    const { tokenId, refreshToken } = prepared;
     auditDetails({ provider_id: providerId, joined: tokenId !== null }, person.id);
     if (tokenId !== null) {
       // Opening the link proves that the address is theirs.

@@ -61,10 +61,11 @@ describe('signing in at the organisation', () => {
     const token = await house.linkOf(one);
     expect(await house.openLink(token, 'sub-1')).toBe('/dashboard');
     await expect(house.openLink(token, 'sub-2')).rejects.toThrow('error.organisation.link');
-    expect(await house.open(other, 'sub-1')).toBe('/login?organisation=joined');
+    const second = await house.linkOf(other);
+    expect(await house.openLink(second, 'sub-1')).toBe('/login?organisation=joined');
     expect((await house.identities()).map(({ user_id }) => user_id)).toEqual([one.userId]);
     // A link that was refused is not used up.
-    expect(await house.open(other, 'sub-3')).toBe('/dashboard');
+    expect(await house.openLink(second, 'sub-3')).toBe('/dashboard');
   });
 
   it('refuses a link that is opened by two subjects at the same time, once [D-50]', async () => {
@@ -231,6 +232,25 @@ describe('an answer of the issuer', () => {
     expect(await house.signIn('sub-1', new TestClient(house.app.url), house.elsewhere)).toBe(
       '/login?organisation=unknown',
     );
+  });
+
+  it('that is refused is in the audit trail, with its reason and the provider [D-50]', async () => {
+    const { db } = house.app.services;
+    const last = () =>
+      db
+        .selectFrom('audit_log')
+        .select('details')
+        .where('action', '=', 'endOrganisationSignIn')
+        .orderBy('at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+    house.issuer.tamper((token) => void Object.assign(token.claims, { aud: 'another-client' }));
+    await house.signIn('sub-1');
+    expect((await last()).details).toEqual({ refused: 'failed', provider_id: house.root });
+    house.issuer.tamper(null);
+    await house.signIn('sub-unknown');
+    expect((await last()).details).toEqual({ refused: 'unknown', provider_id: house.root });
   });
 
   it('that is an error leads back to the sign-in page, and so do a silent issuer and an unknown provider [D-50]', async () => {

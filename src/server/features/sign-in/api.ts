@@ -187,16 +187,19 @@ async function readToken(
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
 
-/** Uses the token with an id that `findJoinToken` returned before, once. Returns the person; null for a used or expired one. */
-export async function useJoinToken(tx: Tx, now: Date, id: string): Promise<string | null> {
+/**
+ * Locks the token with an id that `findJoinToken` returned before, without using it: `voidTokens` does that. Returns the person;
+ * null for a used or expired one.
+ */
+export async function lockJoinToken(tx: Tx, now: Date, id: string): Promise<string | null> {
   const row = await tx
-    .updateTable('one_time_tokens')
-    .set({ used_at: now })
+    .selectFrom('one_time_tokens')
+    .select('user_id')
     .where('id', '=', id)
     .where('purpose', '=', 'join-organisation')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .forUpdate()
     .executeTakeFirst();
   return row?.user_id ?? null;
 }

@@ -53,6 +53,8 @@ export type TermInvoice = {
   quantity: number;
   unitPrice: number;
   daysToPay: number;
+  /** Lines about the seller at the end of the invoice, which the payment company does not know. */
+  footer: string;
   term: TermFacts;
   /** Since when it may have been begun there, so that it is looked for first; null if it was not begun before. */
   begunSince: Date | null;

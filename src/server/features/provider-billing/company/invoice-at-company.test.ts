@@ -66,6 +66,22 @@ describe('the invoices of providers at the payment company', () => {
     expect(logged).toEqual([]);
   });
 
+  it('name the seller with its ABN, and the GST within the total only if it is registered for GST [D-34, D-48]', async () => {
+    const { config } = services();
+    const footers = async () => (await invoicesThere()).map(({ footer }) => footer?.split('\n'));
+    await sent();
+    const seller = [config.company.name, `ABN ${config.company.abn}`, config.company.address];
+    expect(await footers()).toEqual([seller]);
+    const { payments } = config;
+    services().config = {
+      ...config,
+      payments: { ...payments, tax: { ...payments.tax, gstRegistered: true } },
+    };
+    await sent();
+    const taxed = ['Tax invoice', ...seller, 'GST (10%) included: $53.45'];
+    expect(await footers()).toEqual(expect.arrayContaining([seller, taxed]));
+  });
+
   it('are mailed with the page on which they are paid', async () => {
     const { house, row } = await sent();
     const mails: Mail[] = [];

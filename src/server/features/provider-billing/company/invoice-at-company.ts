@@ -1,5 +1,9 @@
+import { gstWithin } from '../../../../domain/billing/gst.ts';
+import { dollars } from '../../../../domain/billing/money.ts';
 import { daysToPay } from '../../../../domain/billing/providers/provider-invoice.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
+import { operatorNames } from '../../../config/operator-names.ts';
+import { translators } from '../../../mails/mail.ts';
 import { codeOf } from '../../../jobs/queue.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { isAway, type WatchedPayments } from '../../../ports/payments/port.ts';
@@ -33,6 +37,20 @@ async function customerOf(
   );
 }
 
+/**
+ * Returns the lines about the seller at the end of an invoice: with its ABN, and, if it is registered for GST, as a tax invoice with
+ * the GST within the total (D-34).
+ */
+function footerOf({ config }: Services, { language, quantity, unitPrice }: WaitingInvoice): string {
+  const { company, payments } = config;
+  const t = translators[language];
+  const { companyName, companyAddress } = operatorNames(company, language);
+  const seller = [companyName, t('invoice.abn', { abn: company.abn }), companyAddress];
+  if (!payments.tax.gstRegistered) return seller.join('\n');
+  const gst = dollars(gstWithin(quantity * unitPrice), { exact: true });
+  return [t('invoice.tax.title'), ...seller, `${t('invoice.gst')}: ${gst}`].join('\n');
+}
+
 /** Makes one invoice there, and updates our row to it. The key is that of the provider, its plan and the first day. */
 async function make(services: Services, payments: WatchedPayments, waiting: WaitingInvoice): Promise<void> {
   const { providerId, planId, planName, start, end, unit } = waiting;
@@ -43,6 +61,7 @@ async function make(services: Services, payments: WatchedPayments, waiting: Wait
     {
       ...{ customerId, name: billed.name, email: billed.email, priceId: billed.priceId, daysToPay },
       ...{ language: waiting.language, quantity: waiting.quantity, unitPrice: waiting.unitPrice },
+      footer: footerOf(services, waiting),
       term: { transactionId: waiting.id, providerId, planId, planName, start, end, unit },
       begunSince: waiting.wasTried ? new Date(`${waiting.invoicedOn}T00:00:00Z`) : null,
     },

@@ -63,6 +63,7 @@ export const initiateForgotPassword = operation({
     // Staff of external providers sign in at their organisation, and have no password here (PROV-34, D-50).
     if (person.login_provider === 'external') {
       emit('account.organisation-link-wanted', { user_id: person.id });
+      auditDetails({}, person.id);
       return true;
     }
     await issueToken(tx, now, 'reset-password', person.id);

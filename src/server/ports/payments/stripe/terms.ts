@@ -43,6 +43,7 @@ const create = (stripe: Stripe, invoice: TermInvoice, hasCard: boolean, key: str
       currency: 'aud',
       pending_invoice_items_behavior: 'exclude',
       payment_settings: { payment_method_types: ['card'] },
+      footer: invoice.footer,
       metadata: metadataOf(invoice.term),
     },
     { idempotencyKey: `${key}-invoice` },

@@ -48,6 +48,7 @@ export async function answerInvoice(
         <ul>
           ${invoice.lines.data.map((line) => html`<li>${line.description}: ${money(line.amount)}</li>`)}
         </ul>
+        <p>${invoice.footer}</p>
         <p><a href="${invoice.invoice_pdf}">PDF</a></p>
         ${problem && html`<p class="wrong" role="alert">${t(problem)}</p>`}
         ${

@@ -23,6 +23,8 @@ export function invoicePdf(invoice: Stripe.Invoice): Buffer {
     ...(invoice.total_discount_amounts ?? []).map(({ amount }) => `Discount   -${money(amount)}`),
     `Total   ${money(invoice.total)}`,
     `Paid   ${money(invoice.amount_paid)}`,
+    '',
+    ...(invoice.footer ?? '').split('\n'),
   ];
   const text = lines.map((line) => `(${printable(line)}) Tj T*`).join('\n');
   const stream = `BT /F1 12 Tf 18 TL 60 780 Td\n${text}\nET`;

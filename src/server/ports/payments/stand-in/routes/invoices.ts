@@ -30,6 +30,7 @@ async function create({ work, params }: Asked) {
     metadata: metadataOf(params),
     autoAdvance: flag(params, 'auto_advance') ?? false,
     dueAt: isSent ? work.at + (integer(params, 'days_until_due') ?? 0) * 86_400 : null,
+    footer: text(params, 'footer') ?? null,
     period: { start: work.at, end: work.at },
   });
   const promotion = promotionIn(params);

@@ -74,6 +74,8 @@ export const invoiceShape = (invoice: {
   autoAdvance: boolean;
   /** When a sent invoice is due, in Unix seconds; absent for one that is charged to the card. */
   dueAt?: number | null;
+  /** Lines at the end of the invoice. */
+  footer?: string | null;
   period: { start: number; end: number };
 }): Stripe.Invoice => ({
   id: invoice.id,
@@ -116,7 +118,7 @@ export const invoiceShape = (invoice: {
   due_date: invoice.dueAt ?? null,
   effective_at: null,
   ending_balance: null,
-  footer: null,
+  footer: invoice.footer ?? null,
   from_invoice: null,
   hosted_invoice_url: null,
   invoice_pdf: null,
