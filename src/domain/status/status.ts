@@ -15,8 +15,9 @@ export const statusParts = [
 export type StatusPart = (typeof statusParts)[number];
 
 /**
- * State of a part: it works; nothing has used or checked it yet; it needs attention; a stand-in replaces it outside production; it
- * is turned off; the facts about it could not be read.
+ * States of a part. `works`: the last check or use succeeded. `waiting`: it was not checked or used yet. `failing`: an
+ * administrator must act. `stand_in`: a simulated service replaces it outside production. `off`: the configuration does not use it.
+ * `unknown`: its state could not be read.
  */
 export const partStates = ['works', 'waiting', 'failing', 'stand_in', 'off', 'unknown'] as const;
 

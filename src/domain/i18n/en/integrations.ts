@@ -141,7 +141,7 @@ export const integrations = {
   'integrations.invite.most': 'Up to {count} at once.',
   'integrations.invite.clear': 'Clear selection',
   'integrations.sync.progress': 'Plans sent',
-  'integrations.sync.oneOf': 'Send the plan of {resident} now',
+  'integrations.sync.oneOf': 'Send this plan now: {resident}',
   'integrations.sync.onePending': 'Sending',
   'integrations.sync.oneDone': 'Plan sent',
   'integrations.sync.oneFailed': 'Not sent',

@@ -79,6 +79,11 @@ export function useSystemStatus(isOn: boolean): Read<Status> {
       ),
     [],
   );
+  const [refreshing, setRefreshing] = useState(false);
+  const retry = useCallback(() => {
+    setRefreshing(true);
+    void read(false).finally(() => setRefreshing(false));
+  }, [read]);
   useEffect(() => void read(false), [read]);
   useEffect(() => {
     if (!isOn) return undefined;
@@ -90,7 +95,7 @@ export function useSystemStatus(isOn: boolean): Read<Status> {
   const { data, failed } = known;
   return {
     ...{ data, failed, loading: data === undefined && failed === undefined },
-    refreshing: false,
-    retry: () => void read(false),
+    refreshing,
+    retry,
   };
 }

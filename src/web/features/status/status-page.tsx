@@ -10,13 +10,20 @@ import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/fields/choices.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSystemStatus, type Part, type Status } from './status-api.ts';
 import { NightTable, QueueTable } from './status-tables.tsx';
 import { whatToDo } from './words.ts';
 import css from './status.module.css';
+
+/** The button shows only the read that it started; the result is the page itself. */
+const refreshWords: StateWords = {
+  pending: 'status.refreshing',
+  complete: 'status.refresh',
+  error: 'status.refresh',
+};
 
 /** The state of every part of the product, for administrators of the platform. It refreshes itself and never moves the focus. */
 export function Page() {
@@ -31,7 +38,14 @@ export function Page() {
           <p className="lead">{t('status.lead')}</p>
         </div>
         <div className="acts">
-          <Button variant="two" icon="renew" onClick={read.retry}>
+          <Button
+            variant="two"
+            icon="renew"
+            state={read.refreshing ? 'pending' : 'initial'}
+            words={refreshWords}
+            keepsRoom
+            onClick={read.retry}
+          >
             {t('status.refresh')}
           </Button>
         </div>

@@ -79,7 +79,7 @@ export function NightTable({ nights, moment }: { nights: Status['nightly']; mome
     <tr key={night.name}>
       <th scope="row">{jobName(night.name, t)}</th>
       <td className="num">{night.last_run === null ? t('status.nights.never') : moment(night.last_run)}</td>
-      <td className={night.state === 'failed' || night.state === 'late' ? 'err' : undefined}>
+      <td className={night.state === 'failed' || night.state === 'late' ? css.problem : undefined}>
         {nightWords(night, moment, t)}
       </td>
     </tr>

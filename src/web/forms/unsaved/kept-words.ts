@@ -10,7 +10,15 @@ import {
 } from '../../app/unsaved.ts';
 
 /** Credentials and confirmations: they are never stored. */
-const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm', 'secret'];
+export const neverKept: readonly string[] = [
+  'password',
+  'repeatPassword',
+  'current',
+  'code',
+  'confirm',
+  'secret',
+  'client_secret',
+];
 
 /**
  * Returns the storage key for the text of a form on this page; undefined on a visitor's page. `name` distinguishes it from other

@@ -1,4 +1,4 @@
-import { displayDate, type IsoDate } from '../../../../domain/fields.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
 import { percentOf } from '../../../../domain/reports/months.ts';
 import { shownOf, smallest, type ShownNumber } from '../../../../domain/reports/small-numbers.ts';
 import type { ReportTable } from '../../../documents/report-document.ts';
@@ -147,7 +147,7 @@ export function evidencePaper(evidence: Evidence, words: Words): Content {
     ],
     notes: [
       ...(hasMoreHouses ? [t('evidence.note.houses', { count: housesOnPaper })] : []),
-      t('evidence.note.share', { date: displayDate(period.to) }),
+      t('evidence.note.share'),
       t('evidence.note.looked'),
       ...(openings.more ? [t('evidence.note.more', { count: numberOnPaper(countedEntries, words) })] : []),
       t(examples.length === 0 ? 'evidence.note.noExamples' : 'evidence.note.examples', { min: smallest }),

@@ -26,7 +26,7 @@ type ColumnsOptions = { staff: CustomerStaff; open: OpenDialog; onStale: () => v
 /** The cells of a column, and its place. */
 type Cells = Pick<CustomerColumn, 'cell' | 'wideOnly' | 'inCards' | 'numeric'>;
 
-/** The cells of each column. A column of the definition without cells does not compile. */
+/** Renders the cells of each column. The type requires an entry for every column of the list definition. */
 const cellsOf = (
   t: Translate,
   shortDate: (day: string) => string,

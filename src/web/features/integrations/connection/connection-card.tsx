@@ -1,7 +1,8 @@
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { saying } from '../../../forms/errors/form-errors.ts';
 import { useAction } from '../../../forms/use-action.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -106,6 +107,7 @@ type ConnectedProps = {
 
 function Connected({ provider, connection, onChanged, onSettings }: ConnectedProps) {
   const t = useText();
+  const language = useLanguage();
   const moment = useMoment();
   const { run, state, problems } = useAction(
     async () => {
@@ -123,13 +125,14 @@ function Connected({ provider, connection, onChanged, onSettings }: ConnectedPro
     },
   );
   const error = errorOf(connection);
+  const facts = [t('integrations.source', { provider: provider.name })];
+  if (connection.checked_at !== null)
+    facts.push(t('integrations.status.checked', moment(connection.checked_at)));
+  else if (!error) facts.push(t('integrations.status.never'));
   return (
     <>
       <p>
-        <OwnWords>{t('integrations.source', { provider: provider.name })}</OwnWords>{' '}
-        {connection.checked_at !== null
-          ? t('integrations.status.checked', moment(connection.checked_at))
-          : !error && t('integrations.status.never')}
+        <OwnWords>{sentences(language, ...facts)}</OwnWords>
       </p>
       {error && connection.failed_at !== null && (
         <div className={css.failed}>

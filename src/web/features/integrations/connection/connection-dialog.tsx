@@ -2,12 +2,13 @@ import { useMemo, useState } from 'react';
 import { simulatedSystem } from '../../../../domain/integrations/simulated-system.ts';
 import { careConnectionForm } from '../../../../domain/inputs/integrations/care-connection.ts';
 import { useShortDate } from '../../../app/dates.ts';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import { saying } from '../../../forms/errors/form-errors.ts';
 import { FormPasswordField, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
@@ -78,6 +79,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
             <p>{t('integrations.settings.simulatedHint')}</p>
             <Button
               variant="text"
+              className={css.simulatedUse}
               onClick={() =>
                 form.reset({
                   address: simulatedSystem.address,
@@ -113,6 +115,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
 /** `savedAt`: when the present secret was saved; undefined without a connection. */
 function Fields({ savedAt }: { savedAt: string | undefined }) {
   const t = useText();
+  const language = useLanguage();
   const shortDate = useShortDate();
   return (
     <>
@@ -142,7 +145,11 @@ function Fields({ savedAt }: { savedAt: string | undefined }) {
         label={t('integrations.settings.secret')}
         hint={
           savedAt !== undefined
-            ? `${t('integrations.settings.secretHint')} ${t('integrations.settings.secretSet', { date: shortDate(savedAt) })}`
+            ? sentences(
+                language,
+                t('integrations.settings.secretHint'),
+                t('integrations.settings.secretSet', { date: shortDate(savedAt) }),
+              )
             : t('integrations.settings.secretHintNew')
         }
         autoComplete="new-password"

@@ -60,8 +60,8 @@ export function CleanupCard({ providerId, onChanged }: CleanupProps) {
           state={look.state}
           words={{
             pending: 'integrations.cleanup.looking',
-            complete: 'integrations.cleanup.look',
-            error: 'error.general_error',
+            complete: 'integrations.residents.complete',
+            error: 'integrations.residents.failed',
           }}
           saysDone={false}
           onClick={() => void look.run()}

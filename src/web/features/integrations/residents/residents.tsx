@@ -35,11 +35,11 @@ function useCounts(read: Read<ResidentPage>): Pick<ResidentPage, 'counts' | 'loa
   return read.data ?? kept;
 }
 
-/** Returns the texts of the filters, with the number of residents of each state. */
+/** Returns the texts of the filters, with the number of residents of each state; "--" while it is not known. */
 function useFilters(counts: ResidentPage['counts'] | undefined) {
   const t = useText();
-  const label = (key: 'all' | 'linked' | 'toCheck' | 'noCustomer', count = 0) =>
-    t(`integrations.filter.${key}`, { count });
+  const label = (key: 'all' | 'linked' | 'toCheck' | 'noCustomer', count?: number) =>
+    t(`integrations.filter.${key}`, { count: count ?? t('common.noneValue') });
   return {
     search: { label: t('integrations.residents.search') },
     show: {
@@ -159,14 +159,16 @@ function Head({ provider, loadedAt, isUsable, onLoaded }: HeadProps) {
 
 type PickedBarProps = { picked: ReturnType<typeof usePicked>; onInvite: () => void };
 
-/** Number of selected residents, and the invitation of all of them. */
+/** Shows how many residents are selected, with buttons that invite them or clear the selection. */
 function PickedBar({ picked: { rows, clear }, onInvite }: PickedBarProps) {
   const t = useText();
   return (
     <div className={css.picked}>
       <p role="status">
         {t('integrations.invite.picked', { count: rows.length })}
-        {rows.length === inviteAtMost && ` ${t('integrations.invite.most', { count: inviteAtMost })}`}
+        {rows.length === inviteAtMost && (
+          <span>{t('integrations.invite.most', { count: inviteAtMost })}</span>
+        )}
       </p>
       <Button icon="plus" aria-haspopup="dialog" onClick={onInvite}>
         {t('integrations.invite.action')}

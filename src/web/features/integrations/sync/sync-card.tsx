@@ -58,12 +58,14 @@ export function SyncCard({ providerId, read, isUsable, onEnded }: SyncCardProps)
               <Ended providerId={providerId} sync={status.sync} isUsable={isUsable} onChanged={read.retry} />
             )}
             {status.sync?.state !== 'running' && status.failed.length > 0 && (
-              <FailedList
-                providerId={providerId}
-                status={status}
-                isUsable={isUsable}
-                onChanged={read.retry}
-              />
+              <div className={css.failedList}>
+                <FailedList
+                  providerId={providerId}
+                  status={status}
+                  isUsable={isUsable}
+                  onChanged={read.retry}
+                />
+              </div>
             )}
           </>
         )}
