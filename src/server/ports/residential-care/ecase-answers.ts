@@ -19,7 +19,7 @@ const tidy = (text: string) =>
 const name = z.pipe(z.string(), z.transform(tidy));
 const id = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[\x21-\x7e]+$/));
 
-/** True for a day of the calendar in ISO. */
+/** True for an ISO date that exists in the calendar. */
 function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
