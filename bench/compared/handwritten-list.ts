@@ -4,7 +4,7 @@ import { invitationOver } from '../../src/domain/customers/invitation.ts';
 import { isPlaceholderEmail } from '../../src/domain/customers/placeholder-email.ts';
 import { acpStatusOf, planStateOf } from '../../src/domain/customers/plan-state.ts';
 import { personLimit } from '../../src/server/pipeline/limits/person-limit.ts';
-import { findSession, gather, type Connected } from './handwritten-save.ts';
+import { findSession, gather, type Connected } from './handwritten-session.ts';
 
 type Input = {
   view?: 'complete';

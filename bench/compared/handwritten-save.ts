@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Writable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { Config } from '../../src/server/config.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../src/server/http/protection/headers.ts';
 import { registerRateLimits } from '../../src/server/http/protection/rate-limits.ts';
 import { personLimit } from '../../src/server/pipeline/limits/person-limit.ts';
+import { findSession, gather, type Connected } from './handwritten-session.ts';
 
 /**
  * Saves a step of a draft with handwritten code: one route and plain SQL, on the product's own tables, without GraphQL, query
@@ -98,9 +98,6 @@ type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets; config:
 
 const operation = 'updateAnswers';
 
-/** Socket of a client, which the library's types leave out. */
-export type Connected = pg.PoolClient & { connection: { stream: Writable } };
-
 type Input = { id: string; answers: Record<string, unknown>; version: number; idempotency_key: string };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -119,61 +116,12 @@ function inputOf(body: unknown): Input | null {
   return { id, answers: answers as Record<string, unknown>, version, idempotency_key };
 }
 
-type SessionRow = {
-  id: string;
-  user_id: string;
-  acting_staff_id: string | null;
-  last_seen_at: Date;
-  idle_expires_at: Date;
-  absolute_expires_at: Date;
-  status: string;
-  eusa_read_version: string | null;
-  privacy_policy_read_version: string | null;
-  role: string;
-  second_step_on: boolean;
-  provider_archived: boolean | null;
-};
-
 /** Returns the customer of a session cookie. Staff have no plan of their own to save. */
 async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<string | null> {
   const row = await findSession(pool, cookies);
   if (!row || row.role !== 'user') return null;
   if (row.eusa_read_version === null || row.privacy_policy_read_version === null) return null;
   return row.user_id;
-}
-
-/** Returns the active session of a cookie, with the product's own query; extends it at most once a minute. */
-export async function findSession(pool: pg.Pool, cookies: string | undefined): Promise<SessionRow | null> {
-  const token = /(?:^|; )wattle=([\w-]+)/.exec(cookies ?? '')?.[1];
-  if (!token) return null;
-  const { rows } = await pool.query<SessionRow>({
-    name: 'session',
-    text: `
-      select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
-        u.status, u.language, u.provider_id, u.second_step_on,
-        u.eusa_read_version, u.privacy_policy_read_version,
-        r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
-      from sessions s
-      join users u on u.id = s.user_id
-      join permission_roles r on r.id = u.permission_role_id
-      left join providers p on p.id = u.provider_id
-      where s.token_hash = $1`,
-    values: [createHash('sha256').update(token, 'utf8').digest()],
-  });
-  const [row] = rows;
-  const now = new Date();
-  if (!row || row.status !== 'active' || row.acting_staff_id !== null) return null;
-  if (row.role !== 'user' && row.provider_archived) return null;
-  if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return null;
-  if (now.getTime() - row.last_seen_at.getTime() >= 60_000)
-    pool
-      .query({
-        name: 'extend',
-        text: 'update sessions set last_seen_at = $1, idle_expires_at = $2 where id = $3 and last_seen_at = $4',
-        values: [now, new Date(now.getTime() + 1_800_000), row.id, row.last_seen_at],
-      })
-      .catch(() => {});
-  return row;
 }
 
 const calls = new Map<string, number>();
@@ -194,12 +142,6 @@ async function forgetOlder(client: pg.PoolClient, actorId: string): Promise<void
 const answersPlace = (id: string) => place('acps', 'answers_sealed', id);
 const answerPlace = (userId: string, key: string) =>
   place('idempotency_keys', 'answer_sealed', `person:${userId}`, operation, key);
-
-/** Sends statements issued in the same tick together, as the product does. */
-export function gather({ connection: { stream } }: Connected): void {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
 
 type Save = { userId: string; input: Input; requestHash: Buffer; keyring: Keyring; secrets: Secrets };
 

@@ -16,7 +16,7 @@ export type Visit = {
   address?: string;
   /** An element that is shown only when everything was loaded. */
   ready: (main: Locator, t: Translate) => Locator;
-  /** The page loads no data: it is the same whatever the responses are. `unknown`: the test finds out. */
+  /** True if the page loads no data, so that it does not depend on responses. `unknown`: the test counts its reads. */
   asksNothing?: true | 'unknown';
 };
 
@@ -239,7 +239,7 @@ const writtenVisits = {
   },
 } satisfies Readonly<Record<string, Readers>>;
 
-/** The title, when nothing is loading. */
+/** Shows that everything was loaded: the title of the page, while nothing is loading. */
 const loaded: Visit['ready'] = (main, t) =>
   main
     .filter({

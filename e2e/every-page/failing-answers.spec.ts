@@ -65,7 +65,7 @@ async function tryAgain(main: Locator, t: Translate): Promise<void> {
   }
 }
 
-/** Whether a page loads no data. A page of which this is not known is opened once, and its reads are counted. */
+/** True if a page loads no data. If that is `unknown`, opens the page once and counts its reads. */
 async function isStatic(
   { ready, asksNothing }: Visit,
   address: string,

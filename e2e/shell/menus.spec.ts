@@ -26,7 +26,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
   ...more,
 });
 
-/** What the walk of a menu proves: every page of the provider's staff, and of the platform's, exists. */
+/** Requirement ids that opening each entry of a menu proves, by role. */
 const proved: Partial<Record<Role, string>> = {
   provideradmin: ' [PROD-15]',
   admin: ' [PROD-16]',

@@ -10,7 +10,7 @@ export const isAboutCaller = (
   call: (...subject: never[]) => unknown,
 ): boolean => ownObjects.includes(name) || (kindOf(action) === 'account' && call.length === 0);
 
-/** Actions without a subject: anyone may call their operations, which decide by what the input proves. */
+/** Actions without a subject: every caller may call their operations, which check the secrets in the input. */
 export const freeActions: ReadonlySet<Action> = new Set<Action>([
   'account.signUp',
   'account.signIn',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 
-/** An ID token before it is signed: a test may change what the issuer says. */
+/** An ID token before it is signed, which a test may change. */
 export type IdToken = { header: Record<string, unknown>; claims: Record<string, unknown> };
 
 /** A real issuer of OpenID Connect on this machine, in which people are signed in without a password. */
@@ -11,17 +11,17 @@ export type OrganisationIssuer = {
   url: string;
   client_id: string;
   client_secret: string;
-  /** The person who is signed in there: the subject of the next sign-in. */
+  /** Sets the subject of the next sign-in. */
   signIn: (subject: string) => void;
-  /** Takes a person away there. */
+  /** Removes a person from the issuer. */
   remove: (subject: string) => void;
-  /** Replaces the signing key by a new one. */
+  /** Replaces the signing key. */
   rotateKey: () => void;
   /** Changes every ID token from now on, and signs it again with the issuer's key unless `alg` is `none`. */
   tamper: (change: ((token: IdToken) => void) | null) => void;
   /** Requests that the issuer received, by path. */
   asked: string[];
-  /** What the metadata says differently. */
+  /** Fields that replace those of the metadata. */
   discovery: Record<string, unknown>;
   /** Whether requests get no answer. */
   isSilent: boolean;

@@ -179,7 +179,7 @@ export async function fillWithCustomers(superuserUrl: string, size: Size): Promi
     );
     await client.query(indexes.map(({ name }) => `drop index ${name}`).join(';'));
     for (const statement of statements(size)) await client.query(statement);
-    // The rows of customers are made through the indexes of the tables that they come from.
+    // The statements below find rows of other tables by these indexes.
     const sources = new Set(['users', 'acps', 'files']);
     for (const { table, definition } of indexes) if (sources.has(table)) await client.query(definition);
     await client.query('analyze users, acps, files');

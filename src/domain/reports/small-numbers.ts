@@ -27,5 +27,5 @@ export function shownParts<Part extends string>(
   return { total, parts: shown };
 }
 
-/** Returns a number that is not a part of another one, as shown to someone who may not see the customers by name. */
+/** Returns a number that is not a part of another one, as shown to users who may not see the customers by name. */
 export const shownOf = (number: number): ShownNumber => (number < smallest ? 'small' : number);

@@ -74,7 +74,7 @@ const needMore = new Set([
   'updateCustomerProvider',
   'deleteCustomerProvider',
   'attachCustomerProvider',
-  // An issuer must answer.
+  // These operations call the issuer, which does not exist here.
   'checkProviderConnection',
   'saveProviderConnection',
 ]);

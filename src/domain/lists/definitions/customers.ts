@@ -22,7 +22,7 @@ export const customerList = defineList<CustomerFilters, CustomerSort, CustomerCo
   filters: Object.fromEntries(
     customerColumns.flatMap((column) => ('filter' in column ? [[column.filter.name, column.filter]] : [])),
   ) as CustomerFilters,
-  // The default order is the first choice.
+  // The default order comes first in the menu.
   sorts: customerColumns
     .flatMap((column): CustomerSort[] => ('sort' in column ? [column.sort] : []))
     .toSorted((one, other) => Number(other === defaultSort.by) - Number(one === defaultSort.by)),

@@ -21,7 +21,7 @@ const subsets: readonly (readonly [keyof CustomerKind, ...(keyof CustomerKind)[]
   ['provider_id', 'status', 'plan'],
 ];
 
-/** Adds customers of every status and plan to a house. */
+/** Adds one customer for each combination of status and plan to a provider, and two for each draft. */
 const add = (house: string | null, name: string) => sql`
   with people as materialized (
     select gen_random_uuid() as id, status, plan from unnest(array['invited', 'active', 'suspended', 'archived']) status,
@@ -35,7 +35,7 @@ const add = (house: string | null, name: string) => sql`
   insert into files (user_id, category, file_name, is_active, activated_timestamp)
   select id, 'ACP', 'plan.pdf', true, now() from people where plan = 'complete'`;
 
-it('counts customers by any dimensions, as the list has them, before and after the counts are folded [CTABLE-09, API-14]', async () => {
+it('counts as many customers as the list has, by any dimensions, before and after the counts are folded [CTABLE-09, API-14]', async () => {
   const { db } = test.services;
   const [house, other] = [
     await provider(test.services, 'Banksia House'),

@@ -1,5 +1,6 @@
 import { contactTables } from './personal-contacts.ts';
 import { customerTables } from './personal-customers.ts';
+import { fileTables } from './personal-files.ts';
 import { integrationTables } from './personal-integrations.ts';
 import { organisationTables } from './personal-organisations.ts';
 import { paymentTables } from './personal-payments.ts';
@@ -182,38 +183,7 @@ export const personalTables = {
     exported: words('picture_sealed'),
     leftOut: { internal: words('id user_id sha256 created_at') },
   },
-  files: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    exported: words(
-      'category document_type file_name size note is_active is_uploaded is_questionnaire uploaded_timestamp',
-      'activated_timestamp replaced_at created_at added_by reviewed_at reviewed_by',
-    ),
-    leftOut: {
-      internal: words('id user_id logical_file_id key_sealed s3_key s3_file_path is_eol is_external_eol'),
-    },
-  },
-  file_uploads: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    leftOut: { internal: words('file_id user_id expires_at checking_since becomes_file problem') },
-  },
-  file_objects: {
-    owner: 'file_id',
-    onDeletion: 'expire',
-    leftOut: { internal: words('id key file_id number size created_at') },
-  },
-  // A link can be wrong until an administrator confirms it, so a copy of data must not contain these: it has the file that is
-  // made of one.
-  earlier_files: {
-    owner: 'user_id',
-    onDeletion: 'delete',
-    leftOut: {
-      internal: words(
-        'id kind user_id file_id legacy_email file_name size sha256 key_sealed content status problem created_at settled_at',
-      ),
-    },
-  },
+  ...fileTables,
   ...contactTables,
   notifications: {
     owner: 'receiver_id',

@@ -4,7 +4,7 @@ import type { Tables } from '../tables/tables.ts';
 /** The personal data in the tables of integrations; part of `personalTables`. */
 export const integrationTables = {
   integration_residents: {
-    // About people without an account: removed when their provider disconnects, or thirty days after they left.
+    // Data about residents without an account: deleted when their provider disconnects, or thirty days after the resident left.
     owner: 'suggested_user_id',
     onDeletion: 'anonymise',
     leftOut: {

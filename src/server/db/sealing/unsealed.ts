@@ -7,7 +7,7 @@ type Unsealed<Row> = {
 };
 
 /**
- * Returns a row with each sealed text in clear, under the name of its column without `_sealed`; an empty column stays null. For
+ * Returns a row with each sealed text decrypted, under the name of its column without `_sealed`; an empty column stays null. For
  * columns that contain a sealed text, in tables whose key is `id`.
  */
 export function unsealed<Row extends object>(

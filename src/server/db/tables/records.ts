@@ -82,9 +82,9 @@ export interface NightsTable {
   night: DateOnly;
   claimed_until: Moment;
   done_at: Moment | null;
-  /** End of the last run that worked, on any date; null for runs before migration 62. */
+  /** When the last successful run ended, on any date; null for runs before migration 62. */
   last_done_at: Moment | null;
-  /** The last failure since a run that worked. */
+  /** When the job last failed after its last successful run. */
   failed_at: Moment | null;
 }
 

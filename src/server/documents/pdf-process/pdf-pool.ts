@@ -25,9 +25,9 @@ export type PdfPoolOptions = {
 /** State of the PDF process. */
 export type PdfState = {
   lastMade: Date | null;
-  /** The first failure since a document was made; null after a success. */
+  /** When creating a PDF first failed after the last success; null if the last attempt succeeded. */
   failingSince: Date | null;
-  /** Documents that wait. */
+  /** Number of documents in the queue. */
   waiting: number;
 };
 

@@ -54,7 +54,7 @@ export const CustomerRowRef = builder.objectRef<CustomerRow>('CustomerRow').impl
         type: type as 'String',
         nullable: isNullable,
         ...(description !== undefined && { description }),
-        // The definition gives the values the types of the fields.
+        // `customerFields` defines the GraphQL type and the type of the value, so the two always match.
         resolve: (row) => row[name] as string,
       });
     };

@@ -60,12 +60,12 @@ export type FoundCustomer = Awaited<ReturnType<ReturnType<typeof customerRows>['
 const isIntegration = (value: unknown): value is { type: string } =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The value of each field of a customer. A field without one does not compile. */
+/** Returns the value of each field of a customer. A missing field does not compile. */
 export const customerValues: { [Field in CustomerField]: (found: FoundCustomer) => CustomerRow[Field] } = {
   id: ({ user_id }) => user_id,
   first_name: ({ first_name }) => first_name,
   last_name: ({ last_name }) => last_name,
-  // A placeholder is no address.
+  // A placeholder address is not shown.
   email: ({ email }) => (isPlaceholderEmail(email) ? null : email),
   designated_email: ({ email_designated_at }) => email_designated_at !== null,
   placeholder_email: ({ email }) => isPlaceholderEmail(email),
@@ -88,7 +88,7 @@ export const customerValues: { [Field in CustomerField]: (found: FoundCustomer) 
   integrations: ({ integrations }) => integrations.filter(isIntegration).map(({ type }) => ({ type })),
 };
 
-/** The column of each order. An order without one does not compile. */
+/** The column of each sort key. A missing sort key does not compile. */
 export const customerSorts: Record<CustomerSort, string> = {
   created_at: 'customer_list.created_at',
   name: 'customer_list.sort_name',
@@ -149,10 +149,10 @@ type Conditions = {
   ) => RawBuilder<boolean>;
 };
 
-/** Returns the condition of each filter. A filter without one does not compile. */
+/** Returns the condition of each filter. A missing filter does not compile. */
 export const customerConditions = ({ at, search }: { at: At; search: Search }): Conditions => ({
   search: () => hasTerms(search),
-  // The scope includes the provider.
+  // The scope of the list already limits it to the provider.
   provider_id: () => sql<boolean>`true`,
   view: () => sql<boolean>`${column('plan')} = 'complete'`,
   status: (status) => hasStatus(status, at),

@@ -57,7 +57,7 @@ describe('the connection of an external provider', () => {
   const rows = () =>
     house.app.services.db.selectFrom('provider_connections').selectAll().orderBy('provider_id').execute();
 
-  it('is read and saved by the platform and by managers of a provider above, and by no one else [D-50]', async () => {
+  it('is read and saved by the platform and by managers of a provider above, and refused to all others [D-50]', async () => {
     for (const [who, id] of [
       [house.admin, house.root],
       [house.manager, house.house],

@@ -100,7 +100,7 @@ const matching = (tx: Tx, { providerId, issuer, subject }: Identity) =>
     .where('issuer', '=', issuer)
     .where('subject', '=', subject);
 
-/** Returns the id of the person who is joined to a subject; null if no one is. */
+/** Returns the id of the person who is joined to a subject; null if there is none. */
 export async function findJoined(tx: Tx, identity: Identity): Promise<string | null> {
   return (await matching(tx, identity).executeTakeFirst())?.user_id ?? null;
 }

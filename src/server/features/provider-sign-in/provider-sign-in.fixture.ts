@@ -78,7 +78,7 @@ function steps({ app, root, issuer, second }: Organisations) {
   };
 }
 
-/** Returns what is stored about staff and their mails. */
+/** Returns helpers that read stored staff and sent mails. */
 function records({ app, house, resetIssuer }: Organisations) {
   const { services } = app;
   const { db } = services;

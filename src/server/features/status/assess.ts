@@ -9,7 +9,7 @@ import type { FaultKind } from '../../ports/fault-kind.ts';
 import type { ServerState } from '../../process/server-state.ts';
 import type { AuditCheck, Night } from './store.ts';
 
-/** What the page says about a part. */
+/** State of a part, as the page shows it. */
 export type Assessed = {
   state: PartState;
   problem: PartProblem | null;
@@ -94,7 +94,7 @@ export function assessQueues(queues: readonly QueueState[], now: Date): Assessed
   return queues.some(({ givenUp }) => givenUp > 0) ? failing('given_up', null, null) : fine(null);
 }
 
-/** Time after half past three in which the nightly jobs run, before a missing run counts as a problem, in milliseconds. */
+/** Grace period for the nightly jobs, which start at half past three, before a missing run is a problem, in milliseconds. */
 export const nightGraceMs = 60 * 60_000;
 
 /** A nightly job: its state, its last run that worked, and its last failure since. */

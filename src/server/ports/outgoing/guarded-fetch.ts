@@ -117,7 +117,7 @@ function send({ url, request, addresses, signal }: Sent, ca: string | undefined)
 }
 
 /**
- * Creates a fetch for addresses that a customer's organisation gave. It sends only over https, resolves the host once, refuses it when any
+ * Creates a fetch for addresses that users entered. It sends only over https, resolves the host once, refuses it when any
  * of its addresses is not public, connects to the checked addresses, follows no redirect, and bounds time and size.
  */
 export function guardedFetch({

@@ -28,7 +28,7 @@ export type OutgoingRequest = {
 };
 
 /**
- * Sends a request to an address that a customer's organisation gave: over https, to public addresses only, without redirects. The response
+ * Sends a request to an address that a user entered: over https, to public addresses only, without redirects. The response
  * was read completely.
  * @throws OutgoingError
  */

@@ -37,9 +37,9 @@ const failureOf = async (call: Promise<unknown>): Promise<string> => {
     return 'none';
   } catch (error) {
     if (!(error instanceof CareError)) throw error;
-    const messages = JSON.stringify([error.message, (error.cause as Error | undefined)?.message]);
+    const text = JSON.stringify([error.message, (error.cause as Error | undefined)?.message]);
     for (const secret of [connection.secret, 'simulated.example', 'Lee', '2123456701'])
-      expect(messages).not.toContain(secret);
+      expect(text).not.toContain(secret);
     return error.kind;
   }
 };

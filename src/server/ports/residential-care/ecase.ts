@@ -22,7 +22,7 @@ const large = 4 * 1024 * 1024;
 const unreachableStatuses = new Set([408, 429, 502, 503, 504]);
 const refusedStatuses = new Set([400, 404, 409, 413, 415, 422]);
 
-/** What a call is about decides how a missing object is read: an unknown facility is a wrong setting, an unknown document a refusal. */
+/** Subject of a call. It decides what status 404 means: an unknown facility is a wrong setting, an unknown document is a refusal. */
 type About = 'facility' | 'resident';
 
 function failureOfStatus(status: number, about: About): CareFailure | null {

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../fields.ts';
 import type { PlainTextKey } from '../../../i18n/texts.ts';
 import type { Filter } from '../../list.ts';
 
-// The script that begins before the page contains this module: it has data only, and imports only types.
+// The early script (src/web/early) contains this module. Keep it small: data only, and imports of types only.
 
 /** Values of the types of fields in the API. */
 type ValueTypes = {
@@ -73,14 +73,14 @@ export const customerStatuses = [
   'archivedHouse',
 ] as const;
 
-/** A cell of the CSV file: a field as it is, the day of an instant, a text of the product for each value, or the full name. */
+/** A cell of the CSV file: the value of a field, the Melbourne date of an instant, a translated value, or the full name. */
 type CustomerCsv =
   | { readonly text: CustomerField }
   | { readonly day: CustomerField }
   | { readonly word: CustomerField; readonly texts: string }
   | { readonly name: true };
 
-/** A filter, with the name of its parameter and the key of its label. A choice has a text for each value, `texts` with a point before it. */
+/** A filter with the name of its parameter and the key of its label. The key of the text of a choice is `<texts>.<value>`. */
 export type CustomerFilter = Filter & {
   readonly name: string;
   readonly label: PlainTextKey;
@@ -96,15 +96,15 @@ type CustomerColumn = {
   readonly sort?: string;
   readonly filter?: CustomerFilter;
   readonly csv: CustomerCsv;
-  /** Whether the screen has no column for it. */
+  /** The column is only in the CSV file, not on the screen. */
   readonly onlyCsv?: true;
 };
 
-/** Fields of each row that no column shows: for its links and actions. */
+/** Fields of each row that no column shows; its links and actions need them. */
 export const rowFields = ['id', 'provider_id', 'placeholder_email', 'last_reminder'] as const;
 
 /**
- * The columns of the customer table in their order (CTABLE-05, CTABLE-10 to CTABLE-16): everything about a column but its SQL
+ * The columns of the customer table in their order (CTABLE-05, CTABLE-10 to CTABLE-16): everything about a column except its SQL
  * (src/server/features/customers/customer-sql.ts) and its cell on the screen (src/web/features/customers/table/columns.tsx).
  */
 export const customerColumns = [

@@ -6,7 +6,7 @@ import {
   type CustomerFilter,
 } from './customer-columns.ts';
 
-// The text is also a type, from which the types of the query's variables and its result follow.
+// The text of the query is computed twice: as a value, and as a type from which gql.tada derives the types of variables and result.
 
 type Selected<Field extends CustomerField> = (typeof customerFields)[Field] extends 'Integrations'
   ? `${Field} { type }`
@@ -55,6 +55,6 @@ const selected = [
   ...customerColumns.flatMap(({ reads }): readonly CustomerField[] => reads),
 ].map((field) => (customerFields[field] === 'Integrations' ? `${field} { type }` : field));
 
-/** Query of the web for a part of the list of customers, with the counts of all. */
+/** Query of the web client for a page of the customer list, with the counts. */
 export const customersText =
   `query getCustomers(${joined(customerParameters.map((name) => `$${name}: String`))}$offset: Int $order_by: String) { getCustomers(${joined(customerParameters.map((name) => `${name}: $${name}`))}offset: $offset order_by: $order_by) { count count_is_exact total complete data { ${joined(selected)}} } }` as CustomersText;

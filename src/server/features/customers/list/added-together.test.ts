@@ -56,6 +56,21 @@ describe('customers who are added by one statement', () => {
     expect(changes.reduce((sum, { change }) => sum + Number(change), 0)).toBe(4);
   });
 
+  it('keep a row that the plan of the same statement made, of a customer who is to be removed [CTABLE-09, D-62]', async () => {
+    const { db } = test.services;
+    await sql`
+      with made as (
+        insert into users (id, permission_role_id, email, pin_sealed, share_id, status, removal_requested_at, delete_on)
+        values (gen_random_uuid(), 5, 'removed@list.example', '', 'removed', 'active', '2026-01-02Z', '2026-02-01') returning id
+      )
+      insert into acps (user_id, version, locked, answers_sealed) select id, 1, true, '' from made`.execute(
+      db,
+    );
+    const { rows } = await sql`
+      select status, plan, locked, removal_on from customer_list where search like '%removed@%'`.execute(db);
+    expect(rows).toEqual([{ status: 'archived', plan: 'draft', locked: true, removal_on: '2026-02-01' }]);
+  });
+
   it('cause one change of the counts for each kind [CTABLE-09] [IMPORT-01]', async () => {
     const { db } = test.services;
     await sql`delete from customer_count_changes`.execute(db);

@@ -38,7 +38,7 @@ const fileColumns: typeof userColumns = {
   category: ({ on }) => sql`${on ? 'ACP' : 'WISHES'}`,
   is_active: ({ on }) => sql`${on}::boolean`,
   is_uploaded: ({ on }) => sql`${on}::boolean`,
-  // At most one file of a person.
+  // At most one file of each person can be the questionnaire.
   is_questionnaire: ({ on }) => sql`${on}::boolean and id =
     (select id from files first where first.user_id = files.user_id order by created_at, id limit 1)`,
   is_eol: ({ on }) => sql`${on}::boolean`,
@@ -83,14 +83,14 @@ const writes: readonly ((choice: Choice) => RawBuilder<unknown>)[] = [
     insert into payment_plans (user_id, subscription_id, state, since)
     select u.id, s.id, ${on ? 'active' : 'ended'}, '2026-01-02' from users u, (select id from subscriptions limit 1) s
     where u.id = ${idOf(who)} on conflict (user_id) do update set state = excluded.state`,
-  // A move of everyone, as one call moves several customers.
+  // Moves all people by one statement, as a call that moves several customers does.
   ({ to, houses }) => sql`
     with moved as (
       update users set provider_id = ${houses[to % houses.length]}::uuid, trial_end_date = ${day(to)}::date
       where id = any(${everyone}::uuid[]) returning id, provider_id
     )
     insert into customer_moves (id, user_id, to_provider_id, moved_at) select gen_random_uuid(), id, provider_id, now() from moved`,
-  // A removal by staff, and its return.
+  // Staff remove a customer, or cancel the removal.
   ({ who, to, on }) => sql`
     update users set removal_requested_at = ${on ? day(to) : null}::date, delete_on = ${on ? day(to) : null}::date
     where id = ${idOf(who)}`,
@@ -123,7 +123,7 @@ describe('the rows of the list of customers', () => {
     );
   }
 
-  it('are the same by triggers after 2,000 random writes as when they are made again [CTABLE-09, D-62]', async () => {
+  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62]', async () => {
     const { db } = test.services;
     const houses = [null, await provider(test.services, 'Banksia House')];
     let seen = 0;
@@ -145,7 +145,7 @@ describe('the rows of the list of customers', () => {
     expect(written).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('have every value in its own column, of a person who is to be removed from the start [D-62]', async () => {
+  it('have every value in its own column for a person who is added with a removal date [D-62]', async () => {
     const { db } = test.services;
     const house = await provider(test.services, 'Grevillea Lodge');
     await sql`delete from users`.execute(db);
@@ -178,7 +178,7 @@ describe('the rows of the list of customers', () => {
     expect(await listed()).toEqual([row]);
   });
 
-  it('follow a file that becomes an end-of-life document, which completes no plan [CON-16]', async () => {
+  it('change when a file becomes an end-of-life document, which completes no plan [CON-16]', async () => {
     const { db } = test.services;
     const planOf = async () =>
       (await sql<{ plan: string }>`select plan from customer_list where user_id = ${idOf(0)}`.execute(db))

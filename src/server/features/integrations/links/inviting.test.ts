@@ -47,7 +47,7 @@ describe('inviting residents', () => {
     expect(await customers()).toEqual(before);
   });
 
-  it('adds no resident who may have an account already: by name and birth date, or by Medicare card [INTEG-05, D-38]', async () => {
+  it('adds no resident who may have an account already, by name and birth date or by Medicare card [INTEG-05, D-38]', async () => {
     const sam = await it_.customer({ firstName: 'Sam' });
     await it_.customer({ firstName: 'Tim', medicareNumber: '2123456701', providerId: it_.other });
     it_.list(
@@ -92,7 +92,7 @@ describe('inviting residents', () => {
     expect(await outcomeOf(call)).toBe('forbidden');
   });
 
-  it('adds no customer when the trial of the provider is over [INTEG-05]', async () => {
+  it('adds no resident when the trial of the provider is over [INTEG-05]', async () => {
     await it_.test.services.db
       .updateTable('providers')
       .set({ trial_expiry_date: melbourneDate(new Date('2020-01-01')) })

@@ -93,7 +93,7 @@ describe('linking a resident with a customer', () => {
     );
   });
 
-  it('refuses a customer of another provider, a member of staff, one who is being removed, and an unknown id [INTEG-04]', async () => {
+  it('refuses a customer of another provider, a member of staff, a customer who is being removed, and a missing customer [INTEG-04]', async () => {
     const gone = 'invalid user_id error.integration.customerGone';
     const leaving = await it_.customer();
     await it_.test.services.db

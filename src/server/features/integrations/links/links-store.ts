@@ -63,7 +63,7 @@ export async function insertLinks(
   return made;
 }
 
-/** Removes the entries of links that ended, and records it for their customers. */
+/** Deletes the entries of ended links from the accounts of their customers, and records an activity for each. */
 async function afterUnlinking(tx: Tx, links: readonly Linked[], { actorId, at }: LinkChange): Promise<void> {
   if (links.length === 0) return;
   await lockCustomers(

@@ -13,7 +13,7 @@ import * as store from './papers-store.ts';
 const linksAtOnce = 50;
 const papersAtMost = 100;
 
-/** How long one job fetches papers before it makes room for others, in milliseconds. */
+/** Time after which a job leaves the rest to a new job, so that other jobs can run, in milliseconds. */
 const usualSliceMs = 15_000;
 
 type Fetching = { context: Context; connection: CareConnection; link: store.PaperLink };
@@ -108,7 +108,7 @@ async function fetchPapersOf(fetching: Fetching, until: number): Promise<CareFai
 
 /**
  * Fetches the papers of the linked residents of a connection for some seconds (D-51), and leaves the rest to another job. Running
- * it again does no harm. Stops when the system does not answer: the next sync or nightly work continues.
+ * it again does no harm. Stops when the system does not answer; the next sync or nightly job continues.
  * @throws AppError `unavailable` while the object store or the virus scanner is unavailable
  */
 export async function fetchPapers(

@@ -38,7 +38,7 @@ describe('loading the active residents', () => {
     ),
   );
 
-  it('compares them with the customers of the provider and below it, and not with those of other providers [INTEG-05, GAP-111]', async () => {
+  it('compares them only with customers of the provider and of providers below it [INTEG-05, GAP-111]', async () => {
     expect(await it_.load()).toMatchObject({ count: 4 });
     const { loaded_at, counts, count, data } = await page();
     expect(loaded_at).toBeInstanceOf(Date);
@@ -53,7 +53,7 @@ describe('loading the active residents', () => {
     expect(JSON.stringify(data)).not.toContain(number);
   });
 
-  it('makes no link by itself [INTEG-05, GAP-111]', async () => {
+  it('links no resident without staff [INTEG-05, GAP-111]', async () => {
     await it_.load();
     expect(await it_.test.services.db.selectFrom('integration_links').selectAll().execute()).toEqual([]);
     expect(await it_.entriesOf(ann)).toEqual([]);

@@ -94,7 +94,7 @@ describe('a plan of a linked resident', () => {
     expect(sentOf(house, ann)).toMatchObject({ times: 1 });
   });
 
-  it('is tried again after one, five and more minutes while the system is away, then left to the nightly work [INTEG-05]', async () => {
+  it('is tried again after one, five and more minutes while the system is unavailable, then left to the nightly job [INTEG-05]', async () => {
     house.standIn.breakCalls('lost');
     await changed();
     const minutes: number[] = [];
@@ -111,7 +111,7 @@ describe('a plan of a linked resident', () => {
     await workOff(house);
     expect(sentOf(house, ann)).toMatchObject({ times: 1, version: 1 });
     expect(await linkOf()).toMatchObject({ failure: null, sent_version: 1, sending_at: null });
-    // The next nightly work finds nothing due, so it starts no sync.
+    // No plan is due at the next nightly run, so it starts no sync.
     await syncNightly(house.services, () => {});
     expect(await takeEvents(house, 'care-sync.due')).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { endLease, recordFailure, recordSent, recordWithdrawn } from './sending-
 /** A call of the system about a plan. */
 type CallAttempt = Extract<Attempt, { did: 'call' }>;
 
-/** After these the system may have the plan although it did not say so. */
+/** Failures after which the system may have the plan, although its response did not confirm it. */
 const leavesUnsure = (failure: CareFailure) => failure === 'unreachable' || failure === 'unexpected';
 
 /**

@@ -8,7 +8,7 @@ import { openConnection, type OpenConnection } from '../connection/connected.ts'
 import { endLease, findSending, renewLease, takeLease, type Lease, type Sending } from './sending-store.ts';
 
 /**
- * Outcome of an attempt to bring the system up to date: the link is gone, another sender is at it, nothing is to be done, or the
+ * Outcome of an attempt to bring the system up to date: the link is gone, another sender is working on it, nothing is due, or the
  * system was called. The caller records the outcome of a call with `recordAttempt`.
  */
 export type Attempt =

@@ -8,7 +8,7 @@ import { codeOf } from '../../../jobs/queue.ts';
 import type { WriteLine } from '../../../ports/write-line.ts';
 import { hasPlansDue, insertSync } from './sync-store.ts';
 
-/** Begins a sync of a connection if its system lacks plans, and lets its papers be fetched. */
+/** Starts a sync of a connection if its system lacks plans, and emits the event that fetches its papers. */
 export const catchUpWithCare = operation({
   name: 'catchUpWithCare',
   kind: 'write',
@@ -38,7 +38,7 @@ const findConnections = async (tx: Tx, after: string | null): Promise<string[]> 
   return (await query.orderBy('id').limit(batch).execute()).map(({ id }) => id);
 };
 
-/** Emits the event of syncs again whose job was lost. */
+/** Emits the event again for syncs whose job was lost. */
 async function wakeSyncs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - lostMinutes * 60_000);
   await sql`
@@ -48,7 +48,7 @@ async function wakeSyncs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise
     from integration_syncs where state = 'running' and beat_at < ${before}`.execute(db);
 }
 
-/** The nightly part of syncs: lost ones continue, plans that are not sent are, papers are fetched, old results are removed. */
+/** Nightly work of syncs: resumes lost syncs, sends unsent plans, fetches papers and deletes old results. */
 export async function syncNightly(services: Services, log: WriteLine): Promise<void> {
   const { db, clock } = services;
   await wakeSyncs(services);

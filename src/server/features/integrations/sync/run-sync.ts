@@ -9,7 +9,7 @@ import { finishCareSync, sendSyncLine } from './line-operations.ts';
 import * as store from './sync-store.ts';
 
 export type SyncPace = {
-  /** How long one job works on a sync before it makes room for others, in milliseconds. */
+  /** Time after which a job hands a sync over to a new job, so that other jobs can run, in milliseconds. */
   sliceMs: number;
   /** Waiting times before the system is tried again after a failure, in milliseconds. */
   pausesMs: readonly number[];
@@ -22,7 +22,7 @@ export const usualPace: SyncPace = { sliceMs: 15_000, pausesMs: [0, 2_000, 5_000
 /** Number of lines in memory at once. */
 const linesAtOnce = 50;
 
-/** How long a line that another sender works on is left alone, in milliseconds. */
+/** Delay before a line that another sender is working on is tried again, in milliseconds. */
 const busyMs = 1_000;
 
 /** Adds the event that lets another job continue the sync. */

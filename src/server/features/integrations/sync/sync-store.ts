@@ -16,7 +16,10 @@ export type DueSync = { sync_id: string; beat: Date };
 const hasPlan = sql`(a.status = 'complete' or (l.sent_version is not null and l.withdrawn_at is null)
   or l.sending_at is not null)`;
 
-/** Begins a sync of all plans of a connection; null while one runs. The lines of earlier syncs are removed. */
+/**
+ * Starts a sync of all plans of a connection and returns it; returns null if one is running. Deletes the lines of earlier syncs, of
+ * which only the last one is shown.
+ */
 export async function insertSync(
   tx: Tx,
   { integrationId, startedBy, now }: { integrationId: string; startedBy: string | null; now: Date },
@@ -44,7 +47,7 @@ export async function insertSync(
   return sync;
 }
 
-/** Whether the system lacks a plan of a connection, or has an older version or one that is no longer in force. */
+/** True if the system of a connection lacks a plan, has an older version, or has one that is no longer in force. */
 export async function hasPlansDue(tx: Tx, integrationId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${linkTables}

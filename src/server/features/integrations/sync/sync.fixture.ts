@@ -98,7 +98,7 @@ export async function clear({ services, standIn }: CareHouse): Promise<void> {
 export const staffContext = ({ services, manager }: Pick<CareHouse, 'services' | 'manager'>) =>
   contextFor(services, manager.actor);
 
-/** No pauses, and a job that works to the end. */
+/** Removes all pauses, and lets one job work to the end of the sync. */
 export const quick: SyncPace = { sliceMs: 60_000, pausesMs: [0, 1], leftToOthers: 0 };
 
 /** Takes the events of one type that wait. */
@@ -120,7 +120,7 @@ export async function workOff(house: CareHouse, pace: SyncPace = quick): Promise
 export const statusOf = ({ services, integrationId }: CareHouse) =>
   findSyncStatus(services.db, integrationId);
 
-/** How often the system got the plan of a resident, with the version that it has. */
+/** Returns how often the system received the plan of a resident, and the version that it has. */
 export function sentOf({ standIn }: CareHouse, { residentId, acpId }: Resident) {
   const document = standIn.documents.get(`${residentId}/${acpId}`);
   return document

@@ -23,6 +23,7 @@ import {
 import { readablePage, type ReadableData } from './readable-copy.ts';
 import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
+import { exportedRows } from '../../../db/personal/exported-rows.ts';
 import { personalTables } from '../../../db/personal/personal-columns.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import { unsealed } from '../../../db/sealing/unsealed.ts';
@@ -73,76 +74,29 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
   const data = {
     account: own.account,
     contacts: await findContacts(tx, userId),
-    suggestions: await tx
-      .selectFrom('contact_suggestions')
-      .select(personalTables.contact_suggestions.exported)
-      .where('user_id', '=', userId)
-      .orderBy('suggested_at')
-      .execute(),
-    shared: await tx
-      .selectFrom('shared_files')
-      .select(personalTables.shared_files.exported)
-      .where('user_id', '=', userId)
-      .orderBy('shared_at')
-      .execute(),
-    notifications: await tx
-      .selectFrom('notifications')
-      .select(personalTables.notifications.exported)
-      .where('receiver_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
-    activities: await tx
-      .selectFrom('recent_activities')
-      .select(personalTables.recent_activities.exported)
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
+    suggestions: await exportedRows(tx, 'contact_suggestions', userId, 'suggested_at'),
+    shared: await exportedRows(tx, 'shared_files', userId, 'shared_at'),
+    notifications: await exportedRows(tx, 'notifications', userId, 'created_at'),
+    activities: await exportedRows(tx, 'recent_activities', userId, 'created_at'),
     settings: { ...own.preferences, ...(await settingsOf(tx, services, userId)) },
     openings: await openingsOf(tx, services, userId),
-    files: await tx
-      .selectFrom('files')
-      .select(personalTables.files.exported)
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
+    files: await exportedRows(tx, 'files', userId, 'created_at'),
     payments: await paymentsOf(tx, userId),
     messages: await messagesOf(tx, services, userId),
-    links: await tx
-      .selectFrom('integration_links')
-      .select(personalTables.integration_links.exported)
-      .where('user_id', '=', userId)
-      .orderBy('linked_at')
-      .execute(),
+    links: await exportedRows(tx, 'integration_links', userId, 'linked_at'),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));
   const plan = await findPlanDocument(tx, services, now, { userId, version: null, language: null });
-  const picture = await tx
-    .selectFrom('pictures')
-    .select(personalTables.pictures.exported)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [picture] = await exportedRows(tx, 'pictures', userId);
   return { data, plan, picture };
 }
 
 /** Returns the person's payment plan, the card as far as it can be shown, and every payment. Amounts are Australian cents. */
 async function paymentsOf(tx: Tx, userId: string) {
-  const plan = await tx
-    .selectFrom('payment_plans')
-    .select(personalTables.payment_plans.exported)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const card = await tx
-    .selectFrom('payment_cards')
-    .select(personalTables.payment_cards.exported)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  const payments = await tx
-    .selectFrom('transactions')
-    .select(personalTables.transactions.exported)
-    .where('user_id', '=', userId)
-    .orderBy('invoice_date')
-    .execute();
+  const [plan] = await exportedRows(tx, 'payment_plans', userId);
+  const [card] = await exportedRows(tx, 'payment_cards', userId);
+  const payments = await exportedRows(tx, 'transactions', userId, 'invoice_date');
   return { payment_plan: plan ?? null, card: card ?? null, payments };
 }
 
@@ -243,11 +197,7 @@ async function* pageOf(
 }
 
 async function settingsOf(tx: Tx, services: Services, userId: string) {
-  const notifications = await tx
-    .selectFrom('notification_settings')
-    .select(personalTables.notification_settings.exported)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const [notifications] = await exportedRows(tx, 'notification_settings', userId);
   const phones = await findPhones(tx, services, userId);
   return {
     second_step_phones: phones.map(({ number, confirmed }) => ({ number, confirmed })),
@@ -259,17 +209,8 @@ async function settingsOf(tx: Tx, services: Services, userId: string) {
       .where('acting_staff_id', 'is', null)
       .orderBy('created_at')
       .execute(),
-    devices: await tx
-      .selectFrom('known_devices')
-      .select(personalTables.known_devices.exported)
-      .where('user_id', '=', userId)
-      .orderBy('first_seen_at')
-      .execute(),
-    organisation: await tx
-      .selectFrom('organisation_identities')
-      .select(personalTables.organisation_identities.exported)
-      .where('user_id', '=', userId)
-      .execute(),
+    devices: await exportedRows(tx, 'known_devices', userId, 'first_seen_at'),
+    organisation: await exportedRows(tx, 'organisation_identities', userId),
   };
 }
 

@@ -13,7 +13,7 @@ import { paperOf } from '../paper/paper.ts';
 import { evidencePaper } from './evidence-paper.ts';
 import { makeEvidence } from './operations.ts';
 
-/** Limits for one person: one process creates all PDFs, and the numbers of a pack are counted when it is made. */
+/** Limits how many packs are created at the same time: one process creates all PDFs, and each pack counts its numbers again. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 6 });
 
 async function makePdf(context: Context, query: unknown): Promise<Uint8Array> {

@@ -60,7 +60,7 @@ function chosenProvider(chosen: string | null, own: string | null): string {
 
 /**
  * Collects the evidence of a provider for an assessor of its care, and records that it was made. The paper leaves the house, so
- * numbers below five are hidden whoever makes it (D-52), and examples contain dates only. Another provider appears not to exist.
+ * numbers below five are hidden for every caller (D-52), and examples contain dates only. Another provider appears not to exist.
  */
 export const makeEvidence = operation({
   name: 'makeEvidence',

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CareResident } from '../port.ts';
 
-/** Ways in which a test lets the simulated system fail. The names of fields change with `changed-names`. */
+/** Ways in which a test makes the simulated system fail. `changed-names` renames the fields of its responses. */
 export type Fault =
   | 'slow'
   | 'lost'

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../../../../pipeline/context.ts';
-import { signupBody } from '../../../sign-in/sign-in.fixture.ts';
-import { readSignupTokenEmail, signUp } from '../../../sign-up/operations.ts';
 import { outcomeOf, startHouse, type House } from '../customers.fixture.ts';
 import { designateEmail } from './designate-operation.ts';
 import { cancelInvite, resetCustomer, sendReminder, sendReminders } from './invitation-operations.ts';
+import { invitationsOf } from './invitations.fixture.ts';
 import { inviteCustomer } from './invite-operation.ts';
-import { deleteUser, takeCustomerBack } from '../removing/remove-operation.ts';
-import { archiveCustomer, unarchiveCustomer, updateUserStatus } from '../status-operations.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 describe('an invitation', () => {
   let h: House;
+  let invitations: ReturnType<typeof invitationsOf>;
   beforeAll(async () => {
     h = await startHouse();
+    invitations = invitationsOf(h);
   });
   afterAll(() => h.close());
   beforeEach(async () => {
@@ -27,57 +25,39 @@ describe('an invitation', () => {
   });
 
   const editor = () => h.as(h.editor);
-  const visitor = (): Context => ({ ...editor(), actor: { kind: 'visitor' } });
-
-  async function invite() {
-    const email = `${randomUUID()}@test.example`;
-    const names = { first_name: 'Margaret', last_name: 'Doyle' };
-    const row = await inviteCustomer.call(editor(), { registration_type: 'invite_account', ...names, email });
-    await h.runJobs();
-    return { id: row.id, email, ...linkOf(email) };
-  }
-  /** Returns the token and payload of the link in the newest mail to an address. */
-  function linkOf(email: string) {
-    const mail = h.mails.findLast(({ to }) => to === email);
-    const [, token = '', payload = ''] = /#token=([\w.-]+)&payload=([\w.-]+)/.exec(mail?.plain ?? '') ?? [];
-    return { token, payload };
-  }
-  const open = (token: string) => readSignupTokenEmail.call(visitor(), { token });
-  const accept = ({ email, token, payload }: { email: string; token: string; payload: string }) =>
-    signUp.call(visitor(), signupBody({ email, token, payload }));
 
   it('leads to a sign-up that knows the provider and the person, works once, and keeps the data from staff [GAP-02] [GAP-03] [SIGNUP-05] [SIGNUP-08]', async () => {
-    const invited = await invite();
-    expect(await open(invited.token)).toEqual({
+    const invited = await invitations.invite();
+    expect(await invitations.open(invited.token)).toEqual({
       email: invited.email,
       provider: 'Banksia House',
       person: 'Margaret Doyle',
     });
-    const { user } = await accept(invited);
+    const { user } = await invitations.accept(invited);
     expect(user).toMatchObject({ id: invited.id, first_name: 'Margaret', provider: { id: h.house } });
     expect(await h.stored(invited.id)).toMatchObject({
       ...{ status: 'active', invitation_id: null, invite_accepted_date: expect.any(Date) },
     });
-    expect(await outcomeOf(open(invited.token))).toBe('invalid: error.signup.tokenUsed');
-    expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenUsed');
+    expect(await outcomeOf(invitations.open(invited.token))).toBe('invalid: error.signup.tokenUsed');
+    expect(await outcomeOf(invitations.accept(invited))).toBe('invalid: error.signup.tokenUsed');
   });
 
   it('expires after thirty days, as the page then says, and is valid again after it is sent again [GAP-02] [GAP-78]', async () => {
-    const invited = await invite();
+    const invited = await invitations.invite();
     h.pass(30 * day - hour);
-    expect(await open(invited.token)).toMatchObject({ email: invited.email });
+    expect(await invitations.open(invited.token)).toMatchObject({ email: invited.email });
     h.pass(hour + 1_000);
-    expect(await outcomeOf(open(invited.token))).toBe('invalid: error.signup.tokenExpired');
-    expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenExpired');
+    expect(await outcomeOf(invitations.open(invited.token))).toBe('invalid: error.signup.tokenExpired');
+    expect(await outcomeOf(invitations.accept(invited))).toBe('invalid: error.signup.tokenExpired');
     await sendReminder.call(editor(), { id: invited.id });
     await h.runJobs();
-    expect(await accept({ ...invited, ...linkOf(invited.email) })).toMatchObject({
+    expect(await invitations.accept({ ...invited, ...invitations.linkOf(invited.email) })).toMatchObject({
       user: { id: invited.id },
     });
   });
 
   it('can be sent again once an hour, with a new link, which then is the only valid one, and a line of activity [CACT-05] [GAP-78]', async () => {
-    const invited = await invite();
+    const invited = await invitations.invite();
     const wait = sendReminder.call(editor(), { id: invited.id }).catch((error: unknown) => error);
     expect(await wait).toMatchObject({
       code: 'rate-limited',
@@ -93,9 +73,11 @@ describe('an invitation', () => {
       'Banksia House invites you to Wattle',
       'Your Wattle invitation from Banksia House is still open',
     ]);
-    expect(await outcomeOf(open(invited.token))).toBe('invalid: error.signup.tokenOlder');
-    expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenOlder');
-    expect(await open(linkOf(invited.email).token)).toMatchObject({ email: invited.email });
+    expect(await outcomeOf(invitations.open(invited.token))).toBe('invalid: error.signup.tokenOlder');
+    expect(await outcomeOf(invitations.accept(invited))).toBe('invalid: error.signup.tokenOlder');
+    expect(await invitations.open(invitations.linkOf(invited.email).token)).toMatchObject({
+      email: invited.email,
+    });
     const activities = await h.test.services.db
       .selectFrom('recent_activities')
       .select('template')
@@ -106,9 +88,9 @@ describe('an invitation', () => {
   });
 
   it('reminds many at a time, and returns the reason for each customer who was not reminded [CACT-05]', async () => {
-    const [first, second] = [await invite(), await invite()];
+    const [first, second] = [await invitations.invite(), await invitations.invite()];
     h.pass(hour);
-    const late = await invite();
+    const late = await invitations.invite();
     const active = await h.customer();
     const stranger = randomUUID();
     const done = await sendReminders.call(editor(), {
@@ -134,7 +116,7 @@ describe('an invitation', () => {
   });
 
   it('is withdrawn: the record is deleted, the link is invalid, the invited person is notified, and staff get a line without a name [CACT-06] [API-20] [GAP-81]', async () => {
-    const invited = await invite();
+    const invited = await invitations.invite();
     expect(await cancelInvite.call(h.as(h.admin), { id: invited.id })).toEqual({
       id: invited.id,
       kept: false,
@@ -145,8 +127,8 @@ describe('an invitation', () => {
       to: invited.email,
       subject: 'Your Wattle invitation was withdrawn',
     });
-    expect(await outcomeOf(open(invited.token))).toBe('invalid: error.signup.tokenCancelled');
-    expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenCancelled');
+    expect(await outcomeOf(invitations.open(invited.token))).toBe('invalid: error.signup.tokenCancelled');
+    expect(await outcomeOf(invitations.accept(invited))).toBe('invalid: error.signup.tokenCancelled');
     const lines = await h.test.services.db
       .selectFrom('recent_activities')
       .select(['template', 'user_id'])
@@ -171,74 +153,6 @@ describe('an invitation', () => {
     });
   });
 
-  it('is held while the customer is suspended, and continues afterwards [CACT-14] [GAP-81]', async () => {
-    const invited = await invite();
-    const seen = { id: invited.id };
-    await updateUserStatus.call(editor(), { ...seen, status: 'suspended' });
-    expect(await outcomeOf(open(invited.token))).toBe('invalid: error.signup.tokenHeld');
-    expect(await outcomeOf(accept(invited))).toBe('invalid: error.signup.tokenHeld');
-    const row = await updateUserStatus.call(editor(), { ...seen, status: 'active' });
-    expect(row.customer_status).toBe('invited');
-    expect(await accept(invited)).toMatchObject({ user: { id: invited.id } });
-  });
-
-  it('is sent once, with a full term, when its customer, suspended before the mail was sent, is restored [S-45]', async () => {
-    const email = `${randomUUID()}@test.example`;
-    const names = { first_name: 'Margaret', last_name: 'Doyle' };
-    const { id } = await inviteCustomer.call(editor(), {
-      registration_type: 'invite_account',
-      ...names,
-      email,
-    });
-    await updateUserStatus.call(editor(), { id, status: 'suspended' });
-    await h.runJobs();
-    expect(h.mails).toEqual([]);
-    h.pass(40 * day);
-    await updateUserStatus.call(editor(), { id, status: 'active' });
-    await h.runJobs();
-    await h.runJobs();
-    expect(h.mails.map(({ to }) => to)).toEqual([email]);
-    expect(await open(linkOf(email).token)).toMatchObject({ email });
-    await updateUserStatus.call(editor(), { id, status: 'suspended' });
-    await updateUserStatus.call(editor(), { id, status: 'active' });
-    await h.runJobs();
-    expect(h.mails).toHaveLength(1);
-  });
-
-  it('is sent when its customer, archived before the mail was sent, is restored [S-45]', async () => {
-    const email = `${randomUUID()}@test.example`;
-    const names = { first_name: 'Margaret', last_name: 'Doyle' };
-    const { id } = await inviteCustomer.call(editor(), {
-      registration_type: 'invite_account',
-      ...names,
-      email,
-    });
-    await archiveCustomer.call(h.as(h.admin), { user_id: id });
-    await h.runJobs();
-    expect(h.mails).toEqual([]);
-    await unarchiveCustomer.call(h.as(h.admin), { user_id: id });
-    await h.runJobs();
-    expect(h.mails.map(({ to }) => to)).toEqual([email]);
-  });
-
-  it('is not mailed while its customer is to be removed, nor is the removal, and is sent when the removal is cancelled [S-06] [S-45]', async () => {
-    const email = `${randomUUID()}@test.example`;
-    const names = { first_name: 'Margaret', last_name: 'Doyle' };
-    const { id } = await inviteCustomer.call(editor(), {
-      registration_type: 'invite_account',
-      ...names,
-      email,
-    });
-    await deleteUser.call(h.as(h.admin), { id, type: 'delete', reason: 'Entered twice' });
-    await h.runJobs();
-    expect(h.mails.filter(({ to }) => to === email)).toEqual([]);
-    await takeCustomerBack.call(h.as(h.admin), { id });
-    await h.runJobs();
-    expect(h.mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(
-      'Banksia House invites you to Wattle',
-    );
-  });
-
   it('is mailed once when the mail server is back, also when the process died after the commit [fault 1] [fault 13]', async () => {
     h.mailIsAway(true);
     const email = `${randomUUID()}@test.example`;
@@ -250,12 +164,12 @@ describe('an invitation', () => {
     await h.runJobs();
     await h.runJobs();
     expect(h.mails.map(({ to }) => to)).toEqual([email]);
-    expect(await open(linkOf(email).token)).toMatchObject({ email });
+    expect(await invitations.open(invitations.linkOf(email).token)).toMatchObject({ email });
   });
 
   it('is no longer mailed when a newer one replaced it before it was sent [GAP-78]', async () => {
     h.mailIsAway(true);
-    const invited = await invite();
+    const invited = await invitations.invite();
     h.pass(hour);
     await sendReminder.call(editor(), { id: invited.id });
     h.mailIsAway(false);
@@ -266,7 +180,7 @@ describe('an invitation', () => {
   });
 
   it('also opens by a link to a password, which uses it up [CACT-07]', async () => {
-    const invited = await invite();
+    const invited = await invitations.invite();
     await resetCustomer.call(editor(), { id: invited.id });
     await h.runJobs();
     expect(h.mails.at(-1)).toMatchObject({ to: invited.email });
@@ -286,17 +200,19 @@ describe('an invitation', () => {
       { email: first, designated_email: true, customer_status: 'invited' },
     ]);
     await h.runJobs();
-    const { token } = linkOf(first);
-    expect(await open(token)).toMatchObject({ email: first });
+    const { token } = invitations.linkOf(first);
+    expect(await invitations.open(token)).toMatchObject({ email: first });
     const second = `${randomUUID()}@test.example`;
     await designateEmail.call(editor(), { ...named, email: second });
     await h.runJobs();
-    expect(await outcomeOf(open(token))).toBe('invalid: error.signup.tokenOlder');
+    expect(await outcomeOf(invitations.open(token))).toBe('invalid: error.signup.tokenOlder');
     expect(h.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [first, 'Banksia House invites you to Wattle'],
       [second, 'Banksia House invites you to Wattle'],
       [first, 'Your Wattle invitation was withdrawn'],
     ]);
-    expect(await accept({ email: second, ...linkOf(second) })).toMatchObject({ user: { id } });
+    expect(await invitations.accept({ email: second, ...invitations.linkOf(second) })).toMatchObject({
+      user: { id },
+    });
   });
 });

@@ -26,7 +26,7 @@ export function refundCharge(work: Work, charge: Stripe.Charge, amount: number |
   return created;
 }
 
-/** Takes off an open invoice what is credited; it is paid when nothing is left. */
+/** Reduces an open invoice by the credited amount. An invoice with nothing left to pay becomes paid. */
 async function credit(work: Work, invoice: Stripe.Invoice, amount: number): Promise<void> {
   const left = invoice.amount_remaining - amount;
   const waiting = await paymentOf(work, invoice);
