@@ -149,9 +149,11 @@ export const endOrganisationSignIn = operation({
   async run(work): Promise<Refused | SignedIn> {
     const { input, prepared, tx, now, auditDetails, emit, refuse } = work;
     const { provider_id: providerId } = input;
-    const person = 'problem' in prepared ? prepared.problem : await personOf(tx, now, prepared);
-    if ('problem' in prepared || typeof person === 'string')
-      return refuse(refusal(person), { refused: person, provider_id: providerId });
+    const refused = (problem: OrganisationProblem) =>
+      refuse(refusal(problem), { refused: problem, provider_id: providerId });
+    if ('problem' in prepared) return refused(prepared.problem);
+    const person = await personOf(tx, now, prepared);
+    if (typeof person === 'string') return refused(person);
     const { tokenId, refreshToken } = prepared;
     auditDetails({ provider_id: providerId, joined: tokenId !== null }, person.id);
     if (tokenId !== null) {
