@@ -164,6 +164,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   openCustomerPlan: ({ userId }) => ({ id: userId }),
   downloadCustomerPlan: ({ userId }) => ({ id: userId }),
   readCustomerEmergency: ({ userId }) => ({ id: userId }),
+  beginHandoverList: ({ providerId }) => ({ provider_id: providerId }),
   lockCustomer: ({ userId }) => ({ id: userId, locked: true }),
   externalCustomer: ({ userId }) => ({ id: userId, external: true }),
   updateACP: ({ userId }) => ({ id: userId, version: 0, external: true }),

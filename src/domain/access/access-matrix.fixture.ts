@@ -115,6 +115,7 @@ const table: Record<Action, string> = {
   'facilities.choose': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'overview.read': 'U U U U | F F F | A A A A A A A | A A A A A A | A A A | A A A',
   'customers.read': 'U U U U | F F F | A A A A A A F | A A A A A A | A A A | A A A',
+  'handover.print': 'U U U U | N N N | A A N N N N F | A A N N N N | A A A | A A A',
   'customers.add': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'customers.change': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'customers.move': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | N N N',

@@ -24,6 +24,7 @@ import { first } from './en/first.ts';
 import { errorPages } from './en/error-pages.ts';
 import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
+import { handover } from './en/handover.ts';
 import { health } from './en/health.ts';
 import { help } from './en/help.ts';
 import { integrations } from './en/integrations.ts';
@@ -120,6 +121,7 @@ export const en = {
   'error-pages': errorPages,
   'contact-pages': contactPages,
   guest,
+  handover,
   health,
   help,
   integrations,

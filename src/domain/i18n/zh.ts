@@ -25,6 +25,7 @@ import { first } from './zh/first.ts';
 import { errorPages } from './zh/error-pages.ts';
 import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
+import { handover } from './zh/handover.ts';
 import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
 import { integrations } from './zh/integrations.ts';
@@ -121,6 +122,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'error-pages': errorPages,
   'contact-pages': contactPages,
   guest,
+  handover,
   health,
   help,
   integrations,

@@ -219,6 +219,17 @@ export function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
 /** Staff of a provider, for the provider's own pages. */
 export const staffOfProvider: Rule<'provider'> = { kind: 'provider', decide: byStaffOfProvider };
 
+/** Staff who may read the plans of the customers of a house: the platform's, and those of the house and of the ones above it. */
+export const readerOfHouse: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && !worksWithCustomers(actor)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
 /** Staff of a provider and its customers: facts that all of them see. */
 export const memberOfProvider: Rule<'provider'> = {
   kind: 'provider',

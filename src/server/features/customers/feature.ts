@@ -11,6 +11,8 @@ import * as moves from './actions/moving/move-operations.ts';
 import * as removalJobs from './actions/removal-jobs.ts';
 import * as removal from './actions/removing/remove-operation.ts';
 import * as status from './actions/status-operations.ts';
+import * as handover from './handover/operations.ts';
+import { registerHandoverRoutes } from './handover/rest.ts';
 import * as importLines from './import/checking/line-operations.ts';
 import * as importMends from './import/checking/mend-operations.ts';
 import './import/graphql.ts';
@@ -45,6 +47,7 @@ export const feature = {
     page,
     plans,
     reading,
+    handover,
     documents,
     inviting,
     status,
@@ -57,6 +60,7 @@ export const feature = {
   routes(app, services) {
     registerCustomerListRoutes(app);
     registerCustomerPageRoutes(app, services);
+    registerHandoverRoutes(app, services);
     registerCustomerImportRoutes(app);
   },
   handlers: {

@@ -137,19 +137,19 @@ export const downloadCustomerPlan = operation({
 /**
  * Returns the emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and
  * of the plan (D-61). Recorded and announced like `openCustomerPlan`; without a plan or documents nothing was opened, and the
- * customer is not notified.
+ * customer is not notified. `handover`: they are printed on the handover list of the house.
  */
 export const readCustomerEmergency = operation({
   name: 'readCustomerEmergency',
   kind: 'write',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, handover: z.optional(z.boolean()) }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
   async run(work) {
-    const { subject, tx, services, now, auditDetails } = work;
+    const { input, subject, tx, services, now, auditDetails } = work;
     const found = await findEmergencyPlanOf(tx, services, subject.ownerId);
     if (!found) throw new AppError('not-found');
     const isPlan = standingOf(found.acp) !== 'none';
-    auditDetails({ plan: isPlan });
+    auditDetails({ plan: isPlan, ...(input.handover === true && { handover: true }) });
     if (isPlan) await notifyOfReading(work);
     return readView(tx, services, found, {
       language: 'en',

@@ -1,0 +1,27 @@
+import type { handover as en } from '../en/handover.ts';
+
+export const handover: Record<keyof typeof en, string> = {
+  'handover.title': '{house}：交班名单',
+  'handover.lead': '住客计划中最先要知道的内容。照做之前请先读计划；能回答的人，请先问本人。',
+  'handover.printed': '{name}于 {date} {time} 打印',
+  'handover.destroy': '本班结束后请销毁',
+  'handover.resident': '住客',
+  'handover.cpr': '心肺复苏',
+  'handover.refused': '不想要',
+  'handover.call': '先打给谁',
+  'handover.plan': '计划',
+  'handover.unsigned': '没有已签署的计划',
+  'handover.papers': '纸质指示：请阅读',
+  'handover.noPaper': '外部计划，但这里没有文件',
+  'handover.readPlan': '请阅读计划',
+  'handover.refusedNone': '没有拒绝任何治疗',
+  'handover.caller': '{name} {phone}',
+  'handover.decisionMaker': '决定人',
+  'handover.pending': '还没有答应',
+  'handover.version': '第 {version} 版，{date}',
+  'handover.paper': '文件，{date}',
+  'handover.count_one': '{count} 位住客，{signed} 位有已签署的计划',
+  'handover.count_other': '{count} 位住客，{signed} 位有已签署的计划',
+  'handover.recorded': '每位住客都能看到打印了这份名单。',
+  'handover.empty': '这里没有住客。',
+};
