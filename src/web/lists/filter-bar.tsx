@@ -13,14 +13,15 @@ import type { Findable } from './reference/reference-props.ts';
 import type { ListState } from './use-list.ts';
 
 /**
- * Texts of each filter of a list. A filter with choices needs a text for each value, and may have one for no choice; one for an
- * object by its id needs a search for such objects; `null` leaves the filter out, for users who have no choice.
+ * Texts of each filter of a list. A filter with choices needs a text for each value, or null to leave the value out, and may have
+ * one for no choice; one for an object by its id needs a search for such objects; `null` leaves the filter out, for users who have
+ * no choice.
  */
 export type FilterLabels<List extends ListDefinition> = {
   [Name in keyof List['filters']]: List['filters'][Name] extends {
     values: readonly (infer Value extends string)[];
   }
-    ? { label: string; values: Readonly<Record<Value, string>>; all?: string } | null
+    ? { label: string; values: Readonly<Record<Value, string | null>>; all?: string } | null
     : List['filters'][Name] extends { kind: 'reference' }
       ? ({ label: string } & Findable) | null
       : { label: string; hint?: string };
@@ -29,7 +30,7 @@ export type FilterLabels<List extends ListDefinition> = {
 type AnyLabels = {
   label: string;
   hint?: string;
-  values?: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string | null>>;
 } & Partial<Findable>;
 type Value = string | Days | null;
 
@@ -144,7 +145,7 @@ function SearchField({ labels: { label, hint }, value, onChange }: FieldProps<st
 }
 
 function ChoiceField({
-  labels: { label, values: words = {}, all },
+  labels: { label, values: texts = {}, all },
   values,
   value,
   onChange,
@@ -152,12 +153,16 @@ function ChoiceField({
   const t = useText();
   const id = useId();
   const none = all ?? t('common.filterAll');
-  if (values.length > sideBySide)
+  const shown = values.flatMap((each) => {
+    const words = texts[each];
+    return words === undefined || words === null ? [] : [{ value: each, label: words }];
+  });
+  if (shown.length > sideBySide)
     return (
       <SelectField
         label={label}
         empty={none}
-        choices={values.map((each) => ({ value: each, label: words[each] ?? each }))}
+        choices={shown}
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value || null)}
       />
@@ -168,9 +173,14 @@ function ChoiceField({
         {label}
       </span>
       <div className="seg" role="group" aria-labelledby={id}>
-        {[null, ...values].map((each) => (
-          <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
-            {each === null ? none : (words[each] ?? each)}
+        {[{ value: null, label: none }, ...shown].map((each) => (
+          <button
+            key={each.value}
+            type="button"
+            aria-pressed={each.value === value}
+            onClick={() => onChange(each.value)}
+          >
+            {each.label}
           </button>
         ))}
       </div>

@@ -35,6 +35,7 @@ export const customerPage = {
   'customer.plan.wouldNotWant': 'Would not want',
   'customer.plan.notRefused': 'Has not refused',
   'customer.plan.speaksFor': 'Speaks for {customer}',
+  'customer.plan.notAgreed': 'Has not yet agreed to be a contact',
   'customer.plan.noSpeaker': 'No substitute decision maker named',
   'customer.plan.change': 'Change the plan',
   'customer.plan.open': 'View plan',

@@ -37,6 +37,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.plan.wouldNotWant': '不愿意接受',
   'customer.plan.notRefused': '没有拒绝',
   'customer.plan.speaksFor': '替{customer}说话的人',
+  'customer.plan.notAgreed': '还没有答应做联系人',
   'customer.plan.noSpeaker': '没有写明替代决策者',
   'customer.plan.change': '更改计划',
   'customer.plan.open': '查看计划',

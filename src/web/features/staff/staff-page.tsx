@@ -43,7 +43,6 @@ function useFilterLabels({ isPlatform, choosesProvider }: Caller): FilterLabels<
   const t = useText();
   return useMemo(() => {
     const ofPlatform: readonly string[] = ['admin', 'tlcadmin', 'sysadmin'];
-    const shown = staffRoleNames.filter((name) => isPlatform || !ofPlatform.includes(name));
     const statusWords = staffStatuses.map((status) => [
       status,
       t(status === 'archived' ? 'users.filter.archived' : `users.status.${status}`),
@@ -55,10 +54,12 @@ function useFilterLabels({ isPlatform, choosesProvider }: Caller): FilterLabels<
         : null,
       role: {
         label: t('users.col.role'),
-        values: Object.fromEntries(shown.map((name) => [name, t(`users.role.${name}`)])) as Record<
-          (typeof staffRoleNames)[number],
-          string
-        >,
+        values: Object.fromEntries(
+          staffRoleNames.map((name) => [
+            name,
+            isPlatform || !ofPlatform.includes(name) ? t(`users.role.${name}`) : null,
+          ]),
+        ) as Record<(typeof staffRoleNames)[number], string | null>,
       },
       status: {
         label: t('users.col.status'),

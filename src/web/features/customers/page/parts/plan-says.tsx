@@ -121,6 +121,7 @@ function Facts({ plan, customer }: { plan: ActivePlan; customer: Customer }) {
             <p key={contact.id} className={css.person}>
               <OwnWords>{personWords(contact, t)}</OwnWords>{' '}
               {contact.phone !== '' && <a href={telephoneHref(contact.phone)}>{contact.phone}</a>}
+              {contact.status === 'pending' && <small>{t('customer.plan.notAgreed')}</small>}
             </p>
           ))}
         </dd>
