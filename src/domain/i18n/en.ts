@@ -20,6 +20,7 @@ import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
+import { find } from './en/find.ts';
 import { first } from './en/first.ts';
 import { errorPages } from './en/error-pages.ts';
 import { contactPages } from './en/contact-pages.ts';
@@ -117,6 +118,7 @@ export const en = {
   fields,
   files,
   'file-errors': fileErrors,
+  find,
   first,
   'error-pages': errorPages,
   'contact-pages': contactPages,

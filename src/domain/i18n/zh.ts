@@ -21,6 +21,7 @@ import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
+import { find } from './zh/find.ts';
 import { first } from './zh/first.ts';
 import { errorPages } from './zh/error-pages.ts';
 import { contactPages } from './zh/contact-pages.ts';
@@ -118,6 +119,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   fields,
   files,
   'file-errors': fileErrors,
+  find,
   first,
   'error-pages': errorPages,
   'contact-pages': contactPages,

@@ -5,6 +5,7 @@ export const layout = {
   'layout.signingOut': 'Signing you out',
   'layout.signIn': 'Sign in',
   'layout.signUp': 'Sign up',
+  'layout.find': 'Find a resident',
   'layout.bell.label': 'Notifications',
   'layout.bell.unread_one': 'Notifications, {count} not read',
   'layout.bell.unread_other': 'Notifications, {count} not read',

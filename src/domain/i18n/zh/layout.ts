@@ -7,6 +7,7 @@ export const layout: Record<keyof typeof en, string> = {
   'layout.signingOut': '正在退出',
   'layout.signIn': '登录',
   'layout.signUp': '注册',
+  'layout.find': '查找住客',
   'layout.bell.label': '通知',
   'layout.bell.unread_one': '通知，{count} 条未读',
   'layout.bell.unread_other': '通知，{count} 条未读',

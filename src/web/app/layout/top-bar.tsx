@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Role } from '../../../domain/access/actors.ts';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
+import { FindButton } from '../../features/customers/find/find-button.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { Badge } from '../../ui/messages/badge.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -35,6 +36,7 @@ export function TopBar() {
       <header className="bar">
         <Logo />
         {badge && <Badge>{t(badge)}</Badge>}
+        {user && <FindButton user={user} />}
         <div className="tools">
           <LanguageButton className={user ? 'tool desk' : 'tool'} />
           <TextSizeButton className="tool desk" />

@@ -83,8 +83,10 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
   );
 }
 
+type NamedCustomer = Pick<ActionCustomer, 'id' | 'first_name' | 'last_name' | 'email'>;
+
 /** For an ambulance: a link to the facts that emergency staff need first, on one page to print. It opens in a new tab. */
-export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
+export function EmergencyLink({ customer }: { customer: NamedCustomer }) {
   const t = useText();
   // The title is the accessible name: screen readers would read it after another name.
   const words = `${t('customers.cell.emergency', { customer: customerName(customer) })} ${t('common.newTab')}`;

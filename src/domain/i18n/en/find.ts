@@ -1,0 +1,17 @@
+export const find = {
+  'find.title': 'Find a resident',
+  'find.label': 'Name, customer ID, birth date or email',
+  'find.hint': 'For example: McKenzie, Thuy, or BH-1001, or 14/5/43',
+  'find.count_one': '{count} resident found',
+  'find.count_other': '{count} residents found',
+  'find.searching': 'Searching',
+  'find.none':
+    'No resident was found for “{words}”. Names, customer IDs, birth dates and email addresses were searched, in every house that you can see.',
+  'find.closest': 'No resident matches exactly. Shown instead: “{closest}”. Check the name and the birth date.',
+  'find.more': 'There are more. Type another word, or a birth date.',
+  'find.born': 'Born {date}',
+  'find.setAside': 'Archived or to be removed',
+  'find.archivedHouse': 'In an archived house',
+  'find.keys': 'The arrow keys choose, Enter opens, and E opens the emergency sheet.',
+  'find.slash': 'Open this search with the / key',
+} as const;

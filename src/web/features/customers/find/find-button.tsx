@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { customerStaffOf } from '../../../../domain/customers/actions/customer-staff.ts';
+import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import { roleOf, type SessionUser } from '../../../app/person.ts';
+import { useText } from '../../../app/texts.tsx';
+import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import type { FindDialogProps } from './find-dialog.tsx';
+import { isFindKey, opensWithSlash } from './slash-key.ts';
+import css from './find-button.module.css';
+
+const texts: readonly TextFile[] = ['find', 'customers'];
+const loadDialog = async () => (await import('./find-dialog.tsx')).FindDialog;
+
+/** Opens the search for a customer, from every page of staff (N-02). Nothing for customers, and in a customer's account. */
+export function FindButton({ user }: { user: SessionUser }) {
+  const isStaff =
+    customerStaffOf(roleOf(user), false) !== null && user.acting === null && !user.second_step_due;
+  return isStaff ? <StaffFindButton /> : null;
+}
+
+function StaffFindButton() {
+  const t = useText();
+  const { Part: Dialog, open, close } = useLazyDialog<FindDialogProps>();
+  const [hasSlash, setHasSlash] = useState(opensWithSlash);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isFindKey(event) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]'))
+        return;
+      event.preventDefault();
+      void open(loadDialog, texts);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+  return (
+    <>
+      <button
+        type="button"
+        className={`tool ${css.find}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={hasSlash ? 'Control+K /' : 'Control+K'}
+        onPointerEnter={() => void loadDialog()}
+        onClick={() => void open(loadDialog, texts)}
+      >
+        <Icon name="search" />
+        <span>{t('layout.find')}</span>
+        {hasSlash && (
+          <kbd className="desk" aria-hidden="true">
+            /
+          </kbd>
+        )}
+      </button>
+      {Dialog && (
+        <Dialog
+          onClose={() => {
+            setHasSlash(opensWithSlash());
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}

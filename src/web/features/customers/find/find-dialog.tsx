@@ -1,0 +1,66 @@
+import { useId, useRef, useState } from 'react';
+import { useText } from '../../../app/texts.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { FoundList } from './found-list.tsx';
+import { opensWithSlash, setOpensWithSlash } from './slash-key.ts';
+import { useFind } from './use-find.ts';
+import css from './find.module.css';
+
+export type FindDialogProps = { onClose: () => void };
+
+/** Finds a customer while the name is typed. The keyboard alone is enough: arrows, Enter, and E for the emergency sheet. */
+export function FindDialog({ onClose }: FindDialogProps) {
+  const t = useText();
+  const id = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const { typed, type, words, read, openOrEnter, onKeyDown } = useFind(area);
+  const [hasSlash, setHasSlash] = useState(opensWithSlash);
+  return (
+    <Modal open onClose={onClose} width={780} title={t('find.title')}>
+      <div ref={area} onKeyDown={onKeyDown}>
+        <div className="field">
+          <label htmlFor={id}>{t('find.label')}</label>
+          <p className="hint" id={`${id}-hint`}>
+            {t('find.hint')}
+          </p>
+          <div className="search">
+            <Icon name="search" />
+            <input
+              id={id}
+              className="in"
+              type="search"
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
+              aria-describedby={`${id}-hint ${id}-keys`}
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                openOrEnter();
+              }}
+            />
+          </div>
+        </div>
+        <FoundList words={words} read={read} onOpen={onClose} />
+        <p className={`small quiet ${css.keys}`} id={`${id}-keys`}>
+          {t('find.keys')}
+        </p>
+        <label className={css.slash}>
+          <input
+            type="checkbox"
+            checked={hasSlash}
+            onChange={({ target }) => {
+              setHasSlash(target.checked);
+              setOpensWithSlash(target.checked);
+            }}
+          />
+          {t('find.slash')}
+        </label>
+      </div>
+    </Modal>
+  );
+}
