@@ -147,6 +147,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),
+  staffToday: () => ({}),
   getProvider: ({ providerId }) => ({ id: providerId }),
   // The logo exists until it is changed.
   getLogo: ({ logoId }) => ({ id: logoId }),

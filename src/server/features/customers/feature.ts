@@ -34,6 +34,8 @@ import * as plans from './page/plan/plan-operations.ts';
 import * as reading from './page/reading/reading-operations.ts';
 import { registerCustomerPageRoutes } from './page/rest.ts';
 import { registerCustomerListRoutes } from './rest.ts';
+import './today/graphql.ts';
+import * as today from './today/operations.ts';
 
 export const feature = {
   name: 'customers',
@@ -56,6 +58,7 @@ export const feature = {
     moves,
     removal,
     lists,
+    today,
   ],
   routes(app, services) {
     registerCustomerListRoutes(app);

@@ -61,7 +61,7 @@ describe('the handover list of a house', () => {
     ];
     const answers = answersOf({ cprStopBreathing: 'do not want CPR', cprCatastrophic: 'do not want CPR' });
     await house.newCustomer({ plan: { status: 'complete', answers }, contacts });
-    await house.newCustomer({ firstName: 'Arthur', lastName: 'Ward', plan: undefined });
+    await person(house.services, { providerId: house.ids.house, firstName: 'Arthur', lastName: 'Ward' });
     const words = wordsOf(await listOf());
     expect(words).toMatch(/Banksia House: handover list/);
     expect(words).toMatch(/Printed \d\d\/\d\d\/\d{4} at \d\d:\d\d by Priya Nair\s+Destroy after this shift/);
@@ -86,7 +86,11 @@ describe('the handover list of a house', () => {
   });
 
   it('escapes what residents and contacts are called [N-06]', async () => {
-    await house.newCustomer({ firstName: '<b>Rose</b>', lastName: '"Ward"', plan: undefined });
+    await person(house.services, {
+      providerId: house.ids.house,
+      firstName: '<b>Rose</b>',
+      lastName: '"Ward"',
+    });
     const page = await listOf();
     expect(page).toContain('&lt;b&gt;Rose&lt;/b&gt;');
     expect(page).not.toContain('<b>Rose');

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely';
+import { invitationDays } from '../../../../domain/customers/invitation.ts';
+import {
+  answerWithinDays,
+  declinedForDays,
+  lookAgainMonths,
+  needKinds,
+  newForDays,
+  openingsSince,
+  shownPerNeed,
+  type NeedKind,
+} from '../../../../domain/customers/today.ts';
+import { timeZone } from '../../../../domain/fields.ts';
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { customerRowOf } from '../customer-row.ts';
+import { customerRows, hasStatus, type At } from '../customer-sql.ts';
+import { ofProviders, type CustomerScope } from '../list/places.ts';
+
+/** A resident who needs something. `at` is the moment of the reason; `declined`: a contact said no, instead of not answering. */
+export type Need = { customer: CustomerRow; at: Date; declined: boolean };
+
+/** The first residents with a reason, and the number of all of them. */
+export type Needs = { kind: NeedKind; count: number; data: Need[] };
+
+/** The residents who need staff today, by reason, and the number of these people. */
+export type Today = { people: number; needs: Needs[] };
+
+const nothing: Today = { people: 0, needs: [] };
+
+type Reason = { at: RawBuilder<unknown>; from?: RawBuilder<unknown>; where: RawBuilder<unknown> };
+
+const noDecider = (condition: RawBuilder<unknown>) => sql`not exists (
+  select 1 from trusted_contacts other
+  where other.user_id = customer_list.user_id and other."substitutedDecisionMaker" and ${condition})`;
+
+/** Returns how each reason is found: the moment of it, the tables beside `customer_list`, and the condition. */
+function reasonsOf(when: At): Record<NeedKind, Reason> {
+  const { now, today } = when;
+  const ago = (days: number) => sql`${now.toISOString()}::timestamptz - ${`${days} days`}::interval`;
+  return {
+    emergency: {
+      at: sql`opening.at`,
+      from: sql`join emergency_mails opening on opening.user_id = customer_list.user_id`,
+      where: sql`opening.at >= ${openingsSince(today)}::date::timestamp at time zone ${timeZone}`,
+    },
+    papers: {
+      at: sql`(select min(activated_timestamp) from files
+        where user_id = customer_list.user_id and category = 'ACP' and is_active and is_uploaded
+          and not is_questionnaire and reviewed_at is null)`,
+      where: sql`customer_list.review`,
+    },
+    decider: {
+      at: sql`waiting.at`,
+      from: sql`cross join lateral (
+        select min(coalesce(asked_at, created_at)) as at from trusted_contacts
+        where user_id = customer_list.user_id and "substitutedDecisionMaker" and status = 'pending') waiting`,
+      where: sql`customer_list.plan = 'complete' and waiting.at <= ${ago(answerWithinDays)}
+        and ${noDecider(sql`other.status = 'accepted'`)}`,
+    },
+    lapsing: {
+      at: sql`customer_list.invite_date + ${`${invitationDays} days`}::interval`,
+      where: hasStatus('lapsing', when),
+    },
+    none: {
+      at: sql`customer_list.created_at`,
+      where: sql`${hasStatus('none', when)} and customer_list.created_at > ${ago(newForDays)}
+        and not coalesce(${hasStatus('lapsing', when)}, false)`,
+    },
+    again: {
+      at: sql`customer_list.latest_update`,
+      where: sql`customer_list.plan = 'complete' and not customer_list.review
+        and customer_list.latest_update <= ${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval`,
+    },
+  };
+}
+
+/** Selects the residents whose plan names no decision maker after a contact said no. */
+const declined = (within: CustomerScope, now: Date) => sql`
+  select customer_list.user_id, 'decider' as kind, said.at, true as declined
+  from customer_list cross join lateral (
+    select max(created_at) as at from recent_activities
+    where user_id = customer_list.user_id and template = 'contactDeclined'
+      and created_at > ${now.toISOString()}::timestamptz - ${`${declinedForDays} days`}::interval) said
+  where ${inView(within)} and customer_list.plan = 'complete' and said.at is not null and ${noDecider(sql`true`)}`;
+
+const inView = (within: CustomerScope) =>
+  sql`customer_list.status <> 'archived' and ${ofProviders(within, 'customer_list.provider_id')}`;
+
+type Found = { kind: NeedKind; user_id: string; at: Date; declined: boolean; count: number; people: number };
+
+/** Returns who needs staff of a provider today. Staff of the platform have no residents, and get nothing. */
+export async function findToday(tx: Tx, within: CustomerScope, when: At): Promise<Today> {
+  if (within.providers === null || within.providers.length === 0) return nothing;
+  const reasons = reasonsOf(when);
+  const parts = needKinds.map((kind) => {
+    const { at, from = sql``, where } = reasons[kind];
+    return sql`select customer_list.user_id, ${kind}::text as kind, ${at} as at, false as declined
+      from customer_list ${from} where ${inView(within)} and ${where}`;
+  });
+  const { rows } = await sql<Found>`
+    with needs as materialized (${sql.join([...parts, declined(within, when.now)], sql` union all `)}),
+    ranked as (
+      select *, count(*) over (partition by kind)::int as count,
+        row_number() over (
+          partition by kind
+          order by extract(epoch from at) * case kind when 'emergency' then -1 else 1 end, user_id) as place
+      from needs)
+    select kind, user_id, at, declined, count, (select count(distinct user_id)::int from needs) as people
+    from ranked where place <= ${shownPerNeed} order by place`.execute(tx);
+  if (rows.length === 0) return nothing;
+  const ids = [...new Set(rows.map(({ user_id }) => user_id))];
+  const loaded = await customerRows(tx).where('customer_list.user_id', 'in', ids).execute();
+  const customers = new Map(loaded.map((found) => [found.user_id, customerRowOf(found)]));
+  const needs = needKinds.flatMap((kind): Needs[] => {
+    const own = rows.filter((row) => row.kind === kind);
+    const data = own.flatMap(({ user_id, at, declined: isDeclined }) => {
+      const customer = customers.get(user_id);
+      return customer ? [{ customer, at, declined: isDeclined }] : [];
+    });
+    return own[0] && data.length > 0 ? [{ kind, count: own[0].count, data }] : [];
+  });
+  return { people: rows[0]?.people ?? 0, needs };
+}
