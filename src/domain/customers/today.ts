@@ -7,6 +7,9 @@ export type NeedKind = (typeof needKinds)[number];
 /** Residents shown for each reason; the others are counted. */
 export const shownPerNeed = 3;
 
+/** Maximum number of residents shown for a reason on request. */
+export const shownOnRequest = 100;
+
 /** A resident without a plan is new for this number of days. */
 export const newForDays = 30;
 

@@ -81,6 +81,7 @@ import { providers } from './en/providers.ts';
 import { providersFee } from './en/providers-fee.ts';
 import { providersForm } from './en/providers-form.ts';
 import { providersStructure } from './en/providers-structure.ts';
+import { today } from './en/today.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
 import { earlierFiles } from './en/earlier-files.ts';
@@ -179,6 +180,7 @@ export const en = {
   'providers-fee': providersFee,
   'providers-form': providersForm,
   'providers-structure': providersStructure,
+  today,
   users,
   permissions,
   'earlier-files': earlierFiles,

@@ -82,6 +82,7 @@ import { providers } from './zh/providers.ts';
 import { providersFee } from './zh/providers-fee.ts';
 import { providersForm } from './zh/providers-form.ts';
 import { providersStructure } from './zh/providers-structure.ts';
+import { today } from './zh/today.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
 import { earlierFiles } from './zh/earlier-files.ts';
@@ -180,6 +181,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'providers-fee': providersFee,
   'providers-form': providersForm,
   'providers-structure': providersStructure,
+  today,
   users,
   permissions,
   'earlier-files': earlierFiles,

@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
-import { messageText } from '../notifications/api.ts';
+import { messageText, useRecentActivities, type Activity } from '../notifications/api.ts';
 import css from './dashboard.module.css';
-import { useRecentActivities, type Activity } from './dashboard-api.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
 /** Beside the cards: the recent activity, and the help line. */
-export function Sidebar() {
+export function Sidebar({ children }: { children?: ReactNode }) {
   return (
     <aside className={css.aside}>
+      {children}
       <RecentActivity />
       <TalkToSomeone />
     </aside>

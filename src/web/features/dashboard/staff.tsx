@@ -2,16 +2,16 @@ import type { customerStatuses } from '../../../domain/lists/definitions/custome
 import { greetingName } from '../../../domain/names.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
+import { TodayList } from '../customers/api.ts';
 import { StubNotice } from '../providers/api.ts';
 import { Sidebar } from './sidebar.tsx';
-import css from './dashboard.module.css';
+import css from './staff.module.css';
 import { useOverview, type Figures } from './overview-api.ts';
 import { greetingAt } from './plan-state.ts';
 
@@ -34,48 +34,76 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
             : t('dash.admin.lead')}
         </p>
       </div>
-      <div className={`two-col ${css.columns}`}>
-        <Overview user={user} ofProvider={ofProvider} at={tableOf(user)} />
-        <Sidebar />
+      {ofProvider ? <DayOfProvider user={user} /> : <Platform />}
+    </>
+  );
+}
+
+/** For staff of a provider: who needs them today, with the figures beside it (N-01). */
+function DayOfProvider({ user }: { user: SessionUser }) {
+  const t = useText();
+  const at = tableOf(user);
+  const overview = useOverview();
+  return (
+    <div className={`two-col ${css.columns}`}>
+      <div>
+        {overview.data && <Notices user={user} figures={overview.data} />}
+        {at && <TodayList user={user} />}
       </div>
+      <Sidebar>
+        <section className={css.beside} aria-labelledby="figures">
+          <h2 id="figures">{t('today.figures')}</h2>
+          <Loaded read={overview}>{(figures) => <FiguresOfProvider figures={figures} at={at} />}</Loaded>
+        </section>
+      </Sidebar>
+    </div>
+  );
+}
+
+/** For the platform: the figures of all providers. */
+function Platform() {
+  return (
+    <div className={`two-col ${css.columns}`}>
+      <Loaded read={useOverview()}>
+        {(figures) => (
+          <div>
+            <WorkOfDay figures={figures} />
+            <FigureCards figures={figures} />
+          </div>
+        )}
+      </Loaded>
+      <Sidebar />
+    </div>
+  );
+}
+
+/** The trial of the provider, and missing details. */
+function Notices({ user, figures }: { user: SessionUser; figures: Figures }) {
+  const t = useText();
+  const { role, can_manage_all } = user.permission_role;
+  const mayFillIn = role === 'provideradmin' && can_manage_all;
+  return (
+    <>
+      {figures.trial_days_left !== null && (
+        <div className={css.staffNote}>
+          <Notice>
+            {figures.trial_days_left < 1
+              ? t('dash.provider.trialOver')
+              : t('dash.provider.trialLeft', { count: figures.trial_days_left })}
+          </Notice>
+        </div>
+      )}
+      {figures.details_missing && mayFillIn && user.provider && (
+        <div className={css.staffNote}>
+          <StubNotice provider={user.provider.name} leadsThere />
+        </div>
+      )}
     </>
   );
 }
 
 /** The table of customers; null for staff who have none. */
 type Table = '/provider/customers' | '/admin/customers' | null;
-
-function Overview({ user, ofProvider, at }: { user: SessionUser; ofProvider: boolean; at: Table }) {
-  const t = useText();
-  const { role, can_manage_all } = user.permission_role;
-  const mayFillIn = role === 'provideradmin' && can_manage_all;
-  return (
-    <div>
-      <Loaded read={useOverview()}>
-        {(figures) => (
-          <>
-            {figures.trial_days_left !== null && (
-              <div className={css.staffNote}>
-                <Notice>
-                  {figures.trial_days_left < 1
-                    ? t('dash.provider.trialOver')
-                    : t('dash.provider.trialLeft', { count: figures.trial_days_left })}
-                </Notice>
-              </div>
-            )}
-            {figures.details_missing && mayFillIn && user.provider && (
-              <div className={css.staffNote}>
-                <StubNotice provider={user.provider.name} leadsThere />
-              </div>
-            )}
-            <WorkOfDay figures={figures} at={at} />
-            <FigureCards figures={figures} ofProvider={ofProvider} at={at} />
-          </>
-        )}
-      </Loaded>
-    </div>
-  );
-}
 
 const tableOf = (user: SessionUser): Table => {
   const role = roleOf(user);
@@ -84,9 +112,10 @@ const tableOf = (user: SessionUser): Table => {
   return '/admin/customers';
 };
 
-/** Work for today comes first: customers without a plan, invitations that lapse, and customers added in the last week. */
-function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figures; at: Table }) {
+/** Figures of the day: customers without a plan, invitations that lapse, and customers added in the last week. */
+function WorkOfDay({ figures: { none, lapsing, recent } }: { figures: Figures }) {
   const t = useText();
+  const at = '/admin/customers';
   return (
     <section className={css.work} aria-labelledby="work">
       <h2 id="work">{t('dash.work.title')}</h2>
@@ -99,39 +128,65 @@ function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figure
   );
 }
 
-/** For the platform, the figures of providers come first. */
-function FigureCards({ figures, ofProvider, at }: { figures: Figures; ofProvider: boolean; at: Table }) {
+/** The figures of providers come first. */
+function FigureCards({ figures }: { figures: Figures }) {
   const t = useText();
   const { customers, completed, draft, invited, trials, providers, registered, provider_trials } = figures;
-  const words = (name: 'customers' | 'completed' | 'draft' | 'invited' | 'trials'): PlainTextKey =>
-    ofProvider ? `dash.provider.${name}` : `dash.admin.${name}`;
-  const share = t('dash.provider.completeShare', { complete: completed, total: customers });
+  const at = '/admin/customers';
   return (
     <dl className={css.figures}>
       {providers !== null && <Figure label={t('dash.admin.providers')} value={providers} />}
       {registered !== null && <Figure label={t('dash.admin.registered')} value={registered} />}
       {provider_trials !== null && <Figure label={t('dash.admin.providerTrials')} value={provider_trials} />}
-      <Figure label={t(words('customers'))} value={customers} at={at} shows={{}} />
+      <Figure label={t('dash.admin.customers')} value={customers} at={at} shows={{}} />
       <Figure
-        label={t(words('completed'))}
+        label={t('dash.admin.completed')}
         value={completed}
         at={at}
         shows={{ view: 'complete' }}
-        note={
-          customers > 0 && (
-            <>
-              {share}
-              <span className="meter" aria-hidden="true">
-                <i style={{ width: `${(100 * completed) / customers}%` }} />
-              </span>
-            </>
-          )
-        }
+        note={<Share figures={figures} />}
       />
-      <Figure label={t(words('draft'))} value={draft} at={at} shows={{ status: 'draft' }} />
-      <Figure label={t(words('invited'))} value={invited} at={at} shows={{ status: 'invited' }} />
-      <Figure label={t(words('trials'))} value={trials} at={at} shows={{ status: 'trial' }} />
+      <Figure label={t('dash.admin.draft')} value={draft} at={at} shows={{ status: 'draft' }} />
+      <Figure label={t('dash.admin.invited')} value={invited} at={at} shows={{ status: 'invited' }} />
+      <Figure label={t('dash.admin.trials')} value={trials} at={at} shows={{ status: 'trial' }} />
     </dl>
+  );
+}
+
+function FiguresOfProvider({ figures, at }: { figures: Figures; at: Table }) {
+  const t = useText();
+  const { customers, completed, draft, none, invited, lapsing, recent, trials } = figures;
+  return (
+    <dl>
+      <Figure
+        label={t('dash.provider.completed')}
+        value={completed}
+        at={at}
+        shows={{ view: 'complete' }}
+        note={<Share figures={figures} />}
+      />
+      <Figure label={t('dash.provider.customers')} value={customers} at={at} shows={{}} />
+      <Figure label={t('dash.provider.draft')} value={draft} at={at} shows={{ status: 'draft' }} />
+      <Figure label={t('dash.work.none')} value={none} at={at} shows={{ status: 'none' }} />
+      <Figure label={t('dash.provider.invited')} value={invited} at={at} shows={{ status: 'invited' }} />
+      <Figure label={t('dash.work.lapsing')} value={lapsing} at={at} shows={{ status: 'lapsing' }} />
+      <Figure label={t('dash.work.recent')} value={recent} at={at} shows={{ status: 'recent' }} />
+      <Figure label={t('dash.provider.trials')} value={trials} at={at} shows={{ status: 'trial' }} />
+    </dl>
+  );
+}
+
+/** How many of all customers have a complete plan. */
+function Share({ figures: { customers, completed } }: { figures: Figures }) {
+  const t = useText();
+  if (customers === 0) return null;
+  return (
+    <>
+      {t('dash.provider.completeShare', { complete: completed, total: customers })}
+      <span className="meter" aria-hidden="true">
+        <i style={{ width: `${(100 * completed) / customers}%` }} />
+      </span>
+    </>
   );
 }
 

@@ -2,25 +2,24 @@ import { needKinds } from '../../../../domain/customers/today.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import { staffToday } from './operations.ts';
-import type { Need, Needs, Today } from './store.ts';
+import type { Need, NeedCount, Today } from './store.ts';
 
 const NeedKind = builder.enumType('NeedKind', { values: needKinds });
 
 const NeedRef = builder.objectRef<Need>('Need').implement({
   description: 'A customer who needs something from staff.',
   fields: (t) => ({
+    kind: t.expose('kind', { type: NeedKind }),
     customer: t.expose('customer', { type: CustomerRowRef }),
     at: t.expose('at', { type: 'DateTime', description: 'The moment of the reason.' }),
     declined: t.exposeBoolean('declined', { description: 'A contact said no, instead of not answering.' }),
   }),
 });
 
-const NeedsRef = builder.objectRef<Needs>('Needs').implement({
-  description: 'The first customers with one reason.',
+const NeedCountRef = builder.objectRef<NeedCount>('NeedCount').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: NeedKind }),
     count: t.exposeInt('count', { description: 'All customers with this reason.' }),
-    data: t.expose('data', { type: [NeedRef] }),
   }),
 });
 
@@ -28,10 +27,17 @@ const TodayRef = builder.objectRef<Today>('Today').implement({
   description: 'The customers who need staff of a provider today.',
   fields: (t) => ({
     people: t.exposeInt('people', { description: 'Customers with at least one reason.' }),
-    needs: t.expose('needs', { type: [NeedsRef] }),
+    counts: t.expose('counts', { type: [NeedCountRef], description: 'The most urgent reason first.' }),
+    needs: t.expose('needs', { type: [NeedRef], description: 'The first customers with each reason.' }),
   }),
 });
 
 builder.queryFields((t) => ({
-  staffToday: t.field({ type: TodayRef, resolve: (_, __, context) => staffToday.call(context, {}) }),
+  staffToday: t.field({
+    type: TodayRef,
+    args: {
+      all: t.arg({ type: NeedKind, description: 'The reason with all its customers, up to a hundred.' }),
+    },
+    resolve: (_, args, context) => staffToday.call(context, args),
+  }),
 }));

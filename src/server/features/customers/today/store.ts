@@ -7,6 +7,7 @@ import {
   needKinds,
   newForDays,
   openingsSince,
+  shownOnRequest,
   shownPerNeed,
   type NeedKind,
 } from '../../../../domain/customers/today.ts';
@@ -18,15 +19,15 @@ import { customerRows, hasStatus, type At } from '../customer-sql.ts';
 import { ofProviders, type CustomerScope } from '../list/places.ts';
 
 /** A resident who needs something. `at` is the moment of the reason; `declined`: a contact said no, instead of not answering. */
-export type Need = { customer: CustomerRow; at: Date; declined: boolean };
+export type Need = { kind: NeedKind; customer: CustomerRow; at: Date; declined: boolean };
 
-/** The first residents with a reason, and the number of all of them. */
-export type Needs = { kind: NeedKind; count: number; data: Need[] };
+/** Number of residents with a reason. */
+export type NeedCount = { kind: NeedKind; count: number };
 
-/** The residents who need staff today, by reason, and the number of these people. */
-export type Today = { people: number; needs: Needs[] };
+/** The number of people who need staff today, the numbers for each reason, and the first residents of each. */
+export type Today = { people: number; counts: NeedCount[]; needs: Need[] };
 
-const nothing: Today = { people: 0, needs: [] };
+const nothing: Today = { people: 0, counts: [], needs: [] };
 
 type Reason = { at: RawBuilder<unknown>; from?: RawBuilder<unknown>; where: RawBuilder<unknown> };
 
@@ -89,8 +90,16 @@ const inView = (within: CustomerScope) =>
 
 type Found = { kind: NeedKind; user_id: string; at: Date; declined: boolean; count: number; people: number };
 
-/** Returns who needs staff of a provider today. Staff of the platform have no residents, and get nothing. */
-export async function findToday(tx: Tx, within: CustomerScope, when: At): Promise<Today> {
+/**
+ * Returns who needs staff of a provider today, with more residents for the reason `all`. Staff of the platform have no residents,
+ * and get nothing.
+ */
+export async function findToday(
+  tx: Tx,
+  within: CustomerScope,
+  when: At,
+  all: NeedKind | null,
+): Promise<Today> {
   if (within.providers === null || within.providers.length === 0) return nothing;
   const reasons = reasonsOf(when);
   const parts = needKinds.map((kind) => {
@@ -107,18 +116,20 @@ export async function findToday(tx: Tx, within: CustomerScope, when: At): Promis
           order by extract(epoch from at) * case kind when 'emergency' then -1 else 1 end, user_id) as place
       from needs)
     select kind, user_id, at, declined, count, (select count(distinct user_id)::int from needs) as people
-    from ranked where place <= ${shownPerNeed} order by place`.execute(tx);
+    from ranked where place <= case when kind = ${all}::text then ${shownOnRequest}::int else ${shownPerNeed}::int end order by place`.execute(
+    tx,
+  );
   if (rows.length === 0) return nothing;
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
   const loaded = await customerRows(tx).where('customer_list.user_id', 'in', ids).execute();
   const customers = new Map(loaded.map((found) => [found.user_id, customerRowOf(found)]));
-  const needs = needKinds.flatMap((kind): Needs[] => {
-    const own = rows.filter((row) => row.kind === kind);
-    const data = own.flatMap(({ user_id, at, declined: isDeclined }) => {
-      const customer = customers.get(user_id);
-      return customer ? [{ customer, at, declined: isDeclined }] : [];
-    });
-    return own[0] && data.length > 0 ? [{ kind, count: own[0].count, data }] : [];
+  const needs = rows.flatMap(({ kind, user_id, at, declined: isDeclined }) => {
+    const customer = customers.get(user_id);
+    return customer ? [{ kind, customer, at, declined: isDeclined }] : [];
   });
-  return { people: rows[0]?.people ?? 0, needs };
+  const counts = needKinds.flatMap((kind) => {
+    const first = rows.find((row) => row.kind === kind);
+    return first ? [{ kind, count: first.count }] : [];
+  });
+  return { people: rows[0]?.people ?? 0, counts, needs };
 }

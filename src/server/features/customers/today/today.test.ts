@@ -52,16 +52,15 @@ describe('the page of the day of staff', () => {
     test.services.db.updateTable('users').set(values).where('id', '=', id).execute();
   const opened = (id: string, at: Date) =>
     test.services.db.insertInto('emergency_mails').values({ user_id: id, at }).execute();
-  const today = async (who = nurse) => staffToday.call(contextFor(test.services, who.actor), {});
+  const today = async (who = nurse, all: NeedKind | null = null) =>
+    staffToday.call(contextFor(test.services, who.actor), { all });
   const namesOf = async (kind: NeedKind, who = nurse) =>
-    (await today(who)).needs
-      .filter((needs) => needs.kind === kind)
-      .flatMap(({ data }) => data.map(({ customer }) => customer.first_name));
+    (await today(who)).needs.filter((need) => need.kind === kind).map(({ customer }) => customer.first_name);
 
   it('shows nothing while nothing is to be done [N-01]', async () => {
     await resident('Quiet');
     await resident('Signed', 100, { plan: complete });
-    expect(await today()).toEqual({ people: 0, needs: [] });
+    expect(await today()).toEqual({ people: 0, counts: [], needs: [] });
   });
 
   it('shows whose card was opened since yesterday, the newest first, and no earlier opening [N-01]', async () => {
@@ -103,8 +102,8 @@ describe('the page of the day of staff', () => {
       .insertInto('recent_activities')
       .values({ template: 'contactDeclined', user_id: refused, created_at: ago(3), metadata: '{}' })
       .execute();
-    const needs = (await today()).needs.find(({ kind }) => kind === 'decider');
-    expect(needs?.data.map(({ customer, declined }) => [customer.first_name, declined])).toEqual([
+    const needs = (await today()).needs.filter(({ kind }) => kind === 'decider');
+    expect(needs.map(({ customer, declined }) => [customer.first_name, declined])).toEqual([
       ['Waits', false],
       ['Refused', true],
     ]);
@@ -123,15 +122,19 @@ describe('the page of the day of staff', () => {
     expect(await namesOf('again')).toEqual(['Old']);
   });
 
-  it('shows three of each reason, counts all, and counts each person once [N-01]', async () => {
+  it('shows three of each reason and all of one on request, counts all, and counts each person once [N-01]', async () => {
     const before = await today();
     for (const name of ['A', 'B', 'C', 'D']) await resident(name, 20);
     const opened20 = await resident('E', 20);
     await opened(opened20, new Date('2026-11-20T12:00:00Z'));
     const after = await today();
-    const none = after.needs.find(({ kind }) => kind === 'none');
-    expect([none?.count, none?.data.length]).toEqual([6, 3]);
+    const shown = ({ counts, needs }: typeof after) => [
+      counts.find(({ kind }) => kind === 'none')?.count,
+      needs.filter(({ kind }) => kind === 'none').length,
+    ];
+    expect(shown(after)).toEqual([6, 3]);
     expect(after.people).toBe(before.people + 5);
+    expect(shown(await today(nurse, 'none'))).toEqual([6, 6]);
   });
 
   it('leaves out archived residents, and shows those of wards below to staff above only [N-01, security 4]', async () => {
@@ -143,9 +146,9 @@ describe('the page of the day of staff', () => {
     await opened(below, new Date('2026-11-20T21:00:00Z'));
     expect(await namesOf('emergency', north)).toEqual(['Below']);
     expect(await namesOf('emergency')).toContain('Below');
-    expect(await today(other)).toEqual({ people: 0, needs: [] });
-    expect(await today(admin)).toEqual({ people: 0, needs: [] });
+    expect(await today(other)).toEqual({ people: 0, counts: [], needs: [] });
+    expect(await today(admin)).toEqual({ people: 0, counts: [], needs: [] });
     await setUser(below, { status: 'archived' });
-    expect(await today(north)).toEqual({ people: 0, needs: [] });
+    expect(await today(north)).toEqual({ people: 0, counts: [], needs: [] });
   });
 });

@@ -2,7 +2,7 @@ import type { AnyVariables, TypedDocumentNode } from 'urql';
 import { call } from '../../../api/call.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
-import { refreshRecentActivities } from '../../dashboard/api.ts';
+import { refreshRecentActivities } from '../../notifications/api.ts';
 import type { ActionCustomer } from '../staff.ts';
 
 /** Types and queries that contain customers or counts of them: they are read again after each change. */

@@ -1,2 +1,0 @@
-/** Exports of the dashboard for other features. */
-export { refreshRecentActivities } from './dashboard-api.ts';
