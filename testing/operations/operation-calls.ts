@@ -148,7 +148,6 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),
   staffToday: () => ({}),
-  findResidents: () => ({ typed: 'Lin' }),
   getProvider: ({ providerId }) => ({ id: providerId }),
   // The logo exists until it is changed.
   getLogo: ({ logoId }) => ({ id: logoId }),

@@ -11,8 +11,6 @@ import * as moves from './actions/moving/move-operations.ts';
 import * as removalJobs from './actions/removal-jobs.ts';
 import * as removal from './actions/removing/remove-operation.ts';
 import * as status from './actions/status-operations.ts';
-import './find/graphql.ts';
-import * as find from './find/operations.ts';
 import * as handover from './handover/operations.ts';
 import { registerHandoverRoutes } from './handover/rest.ts';
 import * as importLines from './import/checking/line-operations.ts';
@@ -60,7 +58,6 @@ export const feature = {
     moves,
     removal,
     lists,
-    find,
     today,
   ],
   routes(app, services) {
