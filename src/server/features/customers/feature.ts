@@ -13,6 +13,8 @@ import * as removal from './actions/removing/remove-operation.ts';
 import * as status from './actions/status-operations.ts';
 import * as importLines from './import/checking/line-operations.ts';
 import * as importMends from './import/checking/mend-operations.ts';
+import './find/graphql.ts';
+import * as find from './find/operations.ts';
 import './import/graphql.ts';
 import * as importInvitations from './import/invitations/invitation-operations.ts';
 import * as importJobs from './import/jobs.ts';
@@ -53,6 +55,7 @@ export const feature = {
     moves,
     removal,
     lists,
+    find,
   ],
   routes(app, services) {
     registerCustomerListRoutes(app);
