@@ -143,6 +143,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   staffVisits: () => ({}),
   staffOverview: () => ({}),
   getCustomers: () => ({}),
+  findResidents: () => ({ typed: 'Margaret' }),
   getSetAsideCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAllProviders: () => ({}),

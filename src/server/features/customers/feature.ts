@@ -15,6 +15,8 @@ import * as handover from './handover/operations.ts';
 import { registerHandoverRoutes } from './handover/rest.ts';
 import * as importLines from './import/checking/line-operations.ts';
 import * as importMends from './import/checking/mend-operations.ts';
+import './find/graphql.ts';
+import * as find from './find/operations.ts';
 import './import/graphql.ts';
 import * as importInvitations from './import/invitations/invitation-operations.ts';
 import * as importJobs from './import/jobs.ts';
@@ -59,6 +61,7 @@ export const feature = {
     removal,
     lists,
     today,
+    find,
   ],
   routes(app, services) {
     registerCustomerListRoutes(app);

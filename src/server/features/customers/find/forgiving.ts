@@ -1,0 +1,88 @@
+import { byRank } from '../../../../domain/customers/find/rank.ts';
+import type { FoundResident } from '../../../../domain/customers/find/found.ts';
+import { isOneLetterAway, shortestForgiven } from '../../../../domain/customers/find/one-letter.ts';
+import type { Reading } from '../../../../domain/customers/find/typed.ts';
+import type { Database } from '../../../db/connection/connect.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { partCounts } from '../list/search/part-counts.ts';
+import { readByName, readCandidates } from './candidates.ts';
+import { knownNames } from './known-names.ts';
+import type { Places } from './places-to-find.ts';
+
+/** At most ten customers; `closest` is the word that was searched instead of one with a wrong letter. */
+export type FoundResidents = { data: readonly FoundResident[]; closest: string | null; more: boolean };
+
+const mostFound = 10;
+
+/** Maximum number of names that are searched instead of words with a wrong letter. */
+const mostTried = 8;
+
+/** Returns the beginnings of `sort_name`, the family name first, that plain words may be. */
+function beginningsOf(readings: readonly Reading[]): string[] {
+  const [reading] = readings;
+  const { names = [], born = null, idBegins = null } = reading ?? {};
+  const isPlain = names.length <= 2 && names.every((name) => /^[a-z]+$/.test(name));
+  if (readings.length !== 1 || born || idBegins !== null || !isPlain) return [];
+  return names.length === 2 ? [names.join(' '), names.toReversed().join(' ')] : [...names];
+}
+
+const answerOf = (found: readonly FoundResident[], closest: string | null): FoundResidents => ({
+  data: found.slice(0, mostFound),
+  closest,
+  more: found.length > mostFound,
+});
+
+/** Finds the customers whom any of the readings means, the current ones first. */
+async function findExactly(tx: Tx, places: Places, readings: readonly Reading[]): Promise<FoundResident[]> {
+  const beginnings = beginningsOf(readings);
+  const names = readings[0]?.names ?? [];
+  // An index has the names of one provider or of all in order, so that common words need not be gathered.
+  if (beginnings.length > 0 && (places.working === null || places.working.length === 1)) {
+    const first = await readByName(tx, beginnings, places, mostFound + 1);
+    if (first.length > mostFound) return byRank(first, names);
+  }
+  const at = { places, countOf: await partCounts(tx, 'customer_list') };
+  const current = byRank(await readCandidates(tx, readings, 'current', at), names);
+  if (current.length > mostFound) return current;
+  return [...current, ...byRank(await readCandidates(tx, readings, 'aside', at), names)];
+}
+
+type Tried = { name: string; reading: Reading; customers: number };
+
+/** Returns what may have been meant by a word with one wrong letter, the most frequent names first. */
+async function closeTo(tx: Tx, db: Database, places: Places, readings: readonly Reading[]): Promise<Tried[]> {
+  const words = readings.flatMap((reading) => reading.names.map((name, at) => ({ reading, name, at })));
+  const wrong = words.filter(({ name }) => name.length >= shortestForgiven && /^\p{L}+$/u.test(name));
+  if (wrong.length === 0) return [];
+  const known = await knownNames(tx, db, places);
+  return wrong
+    .flatMap(({ reading, name, at }) =>
+      known.near(name).flatMap(({ word, written, customers }) => {
+        if (!isOneLetterAway(name, word)) return [];
+        const terms = reading.terms.with(at, word);
+        return [
+          { name: written, customers, reading: { ...reading, names: reading.names.with(at, word), terms } },
+        ];
+      }),
+    )
+    .toSorted((one, other) => other.customers - one.customers || (one.name < other.name ? -1 : 1))
+    .slice(0, mostTried);
+}
+
+/** Finds customers, and forgives one wrong letter only if nothing was found without. */
+export async function findForgiving(
+  tx: Tx,
+  db: Database,
+  places: Places,
+  readings: readonly Reading[],
+): Promise<FoundResidents> {
+  const found = await findExactly(tx, places, readings);
+  if (found.length > 0) return answerOf(found, null);
+  // Of Han characters a word has several terms, and a letter of an address or an ID is not forgiven.
+  const forgivable = readings.filter(({ names, terms }) => names.length === terms.length);
+  for (const { name, reading } of await closeTo(tx, db, places, forgivable)) {
+    const instead = await findExactly(tx, places, [reading]);
+    if (instead.length > 0) return answerOf(instead, name);
+  }
+  return answerOf([], null);
+}
