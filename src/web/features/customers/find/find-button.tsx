@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { customerStaffOf } from '../../../../domain/customers/actions/customer-staff.ts';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../../app/person.ts';
@@ -7,6 +7,7 @@ import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { FindDialogProps } from './find-dialog.tsx';
 import { isFindKey, opensWithSlash } from './slash-key.ts';
+import { collectTyping, type TypedAhead } from './typed-ahead.ts';
 import css from './find-button.module.css';
 
 const texts: readonly TextFile[] = ['find', 'customers'];
@@ -22,17 +23,35 @@ export function FindButton({ user }: { user: SessionUser }) {
 function StaffFindButton() {
   const t = useText();
   const { Part: Dialog, open, close } = useLazyDialog<FindDialogProps>();
+  const collecting = useRef<() => TypedAhead>(undefined);
   const [hasSlash, setHasSlash] = useState(opensWithSlash);
+  const stopCollecting = useCallback(() => {
+    const ahead = collecting.current?.();
+    collecting.current = undefined;
+    return ahead;
+  }, []);
+  const show = useCallback(() => {
+    if (collecting.current) return;
+    collecting.current = collectTyping();
+    void open(async () => {
+      try {
+        return await loadDialog();
+      } catch (error) {
+        stopCollecting();
+        throw error;
+      }
+    }, texts);
+  }, [open, stopCollecting]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isFindKey(event) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]'))
         return;
       event.preventDefault();
-      void open(loadDialog, texts);
+      show();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [open]);
+  }, [show]);
   return (
     <>
       <button
@@ -41,7 +60,7 @@ function StaffFindButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts={hasSlash ? 'Control+K /' : 'Control+K'}
         onPointerEnter={() => void loadDialog()}
-        onClick={() => void open(loadDialog, texts)}
+        onClick={show}
       >
         <Icon name="search" />
         <span>{t('layout.find')}</span>
@@ -53,6 +72,7 @@ function StaffFindButton() {
       </button>
       {Dialog && (
         <Dialog
+          onShown={stopCollecting}
           onClose={() => {
             setHasSlash(opensWithSlash());
             close();

@@ -1,24 +1,40 @@
-import { useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { FoundList } from './found-list.tsx';
 import { opensWithSlash, setOpensWithSlash } from './slash-key.ts';
+import type { TypedAhead } from './typed-ahead.ts';
 import { useFind } from './use-find.ts';
 import css from './find.module.css';
 
-export type FindDialogProps = { onClose: () => void };
+export type FindDialogProps = {
+  /** Called when the field is there. Returns what was typed before. */
+  onShown: () => TypedAhead | undefined;
+  onClose: () => void;
+};
 
 /** Finds a customer while the name is typed. The keyboard alone is enough: arrows, Enter, and E for the emergency sheet. */
-export function FindDialog({ onClose }: FindDialogProps) {
+export function FindDialog({ onShown, onClose }: FindDialogProps) {
   const t = useText();
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const { typed, type, words, read, openOrEnter, onKeyDown } = useFind(area);
+  const takeAhead = useCallback(
+    (field: HTMLInputElement | null) => {
+      const ahead = field && onShown();
+      if (!ahead) return;
+      type(ahead.text);
+      if (ahead.enter) openOrEnter(ahead.text);
+    },
+    // Only once: what is typed later is in the field.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
   const [hasSlash, setHasSlash] = useState(opensWithSlash);
   return (
     <Modal open onClose={onClose} width={780} title={t('find.title')}>
-      <div ref={area} onKeyDown={onKeyDown}>
+      <div ref={area} role="search" onKeyDown={onKeyDown}>
         <div className="field">
           <label htmlFor={id}>{t('find.label')}</label>
           <p className="hint" id={`${id}-hint`}>
@@ -27,6 +43,7 @@ export function FindDialog({ onClose }: FindDialogProps) {
           <div className="search">
             <Icon name="search" />
             <input
+              ref={takeAhead}
               id={id}
               className="in"
               type="search"
@@ -40,7 +57,7 @@ export function FindDialog({ onClose }: FindDialogProps) {
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                 event.preventDefault();
-                openOrEnter();
+                openOrEnter(typed);
               }}
             />
           </div>

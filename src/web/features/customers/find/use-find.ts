@@ -16,18 +16,20 @@ type Find = {
   words: string;
   read: Read<FoundResidents>;
   /** Opens the only customer found, or goes to the first of several; later if the response is awaited. */
-  openOrEnter: () => void;
+  openOrEnter: (typed: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
+
+const tidy = (typed: string) => typed.trim().replace(/\s+/gu, ' ');
 
 /** State of the search in `area`, which contains a link `data-found` for each customer. */
 export function useFind(area: RefObject<HTMLElement | null>): Find {
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
-  const [enters, setEnters] = useState(0);
-  /** Enter was pressed, and the response is awaited. */
-  const isEntering = useRef(false);
-  const wanted = typed.trim().replace(/\s+/gu, ' ');
+  /** The words for which Enter was pressed: a new object for each press. */
+  const [entered, setEntered] = useState<{ words: string }>();
+  const handled = useRef<{ words: string }>(undefined);
+  const wanted = tidy(typed);
   useEffect(() => {
     const timer = setTimeout(() => setWords(wanted), wanted === '' ? 0 : typingMs);
     return () => clearTimeout(timer);
@@ -35,25 +37,21 @@ export function useFind(area: RefObject<HTMLElement | null>): Find {
   const read = useFound(words);
   const isCurrent = words === wanted && words !== '' && !read.loading && !read.refreshing;
   useEffect(() => {
-    if (!isEntering.current || !isCurrent) return;
-    isEntering.current = false;
+    if (!entered || handled.current === entered || entered.words !== words || !isCurrent) return;
+    handled.current = entered;
     const [first] = namesIn(area.current);
     // After a forgiven letter the person must look at the name first.
     if (read.data?.data.length === 1 && read.data.closest === null) first?.click();
     else first?.focus();
-  }, [enters, isCurrent, read.data, area]);
+  }, [entered, words, isCurrent, read.data, area]);
   return {
     typed,
-    type(text) {
-      setTyped(text);
-      isEntering.current = false;
-    },
+    type: setTyped,
     words,
     read,
-    openOrEnter() {
-      setWords(wanted);
-      isEntering.current = wanted !== '';
-      setEnters((count) => count + 1);
+    openOrEnter(text) {
+      setWords(tidy(text));
+      setEntered({ words: tidy(text) });
     },
     onKeyDown: (event) => moveOrShow(event, area.current),
   };
