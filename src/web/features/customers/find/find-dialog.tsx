@@ -34,7 +34,7 @@ export function FindDialog({ onShown, onClose }: FindDialogProps) {
   const [hasSlash, setHasSlash] = useState(opensWithSlash);
   return (
     <Modal open onClose={onClose} width={780} title={t('find.title')}>
-      <div ref={area} role="search" onKeyDown={onKeyDown}>
+      <div ref={area} role="search">
         <div className="field">
           <label htmlFor={id}>{t('find.label')}</label>
           <p className="hint" id={`${id}-hint`}>
@@ -55,6 +55,7 @@ export function FindDialog({ onShown, onClose }: FindDialogProps) {
               value={typed}
               onChange={({ target }) => type(target.value)}
               onKeyDown={(event) => {
+                onKeyDown(event);
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                 event.preventDefault();
                 openOrEnter(typed);
@@ -62,7 +63,7 @@ export function FindDialog({ onShown, onClose }: FindDialogProps) {
             />
           </div>
         </div>
-        <FoundList words={words} read={read} onOpen={onClose} />
+        <FoundList words={words} read={read} onOpen={onClose} onKeyDown={onKeyDown} />
         <p className={`small quiet ${css.keys}`} id={`${id}-keys`}>
           {t('find.keys')}
         </p>

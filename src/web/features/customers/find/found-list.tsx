@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import { longDate } from '../../../../domain/fields.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { useSession } from '../../../app/session.tsx';
@@ -11,10 +12,11 @@ import { EmergencyLink, PlanDot } from '../table/cells.tsx';
 import type { FoundResident, FoundResidents } from './find-api.ts';
 import css from './find.module.css';
 
-type FoundListProps = { words: string; read: Read<FoundResidents>; onOpen: () => void };
+type OfLinks = { onOpen: () => void; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void };
+type FoundListProps = OfLinks & { words: string; read: Read<FoundResidents> };
 
 /** The customers found, with those set aside below a line, and what was searched when there are none. */
-export function FoundList({ words, read, onOpen }: FoundListProps) {
+export function FoundList({ words, read, ...links }: FoundListProps) {
   const t = useText();
   const { data, failed, retry } = read;
   if (words === '') return null;
@@ -33,11 +35,11 @@ export function FoundList({ words, read, onOpen }: FoundListProps) {
       {data && data.closest !== null && data.data.length > 0 && (
         <p className="note">{t('find.closest', { closest: data.closest })}</p>
       )}
-      <Rows residents={current} onOpen={onOpen} />
+      <Rows residents={current} {...links} />
       {aside.length > 0 && (
         <>
           <h3 className={css.aside}>{t('find.setAside')}</h3>
-          <Rows residents={aside} onOpen={onOpen} />
+          <Rows residents={aside} {...links} />
         </>
       )}
       {data?.more && <p className="quiet">{t('find.more')}</p>}
@@ -45,19 +47,19 @@ export function FoundList({ words, read, onOpen }: FoundListProps) {
   );
 }
 
-function Rows({ residents, onOpen }: { residents: readonly FoundResident[]; onOpen: () => void }) {
+function Rows({ residents, ...links }: OfLinks & { residents: readonly FoundResident[] }) {
   if (residents.length === 0) return null;
   return (
     <ul className={css.found}>
       {residents.map((resident) => (
-        <Row key={resident.id} resident={resident} onOpen={onOpen} />
+        <Row key={resident.id} resident={resident} {...links} />
       ))}
     </ul>
   );
 }
 
 /** One customer: what tells two people of one name apart is beside the name. */
-function Row({ resident, onOpen }: { resident: FoundResident; onOpen: () => void }) {
+function Row({ resident, onOpen, onKeyDown }: OfLinks & { resident: FoundResident }) {
   const t = useText();
   const language = useLanguage();
   const user = useSession();
@@ -69,6 +71,7 @@ function Row({ resident, onOpen }: { resident: FoundResident; onOpen: () => void
         to={customerPath(user ? staffOf(user) : viewer)}
         params={{ customerId: id }}
         onClick={onOpen}
+        onKeyDown={onKeyDown}
       >
         <OwnWords>{customerName({ ...resident, email: null })}</OwnWords>
         {customer_id !== null && <span className="num">{customer_id}</span>}
