@@ -49,6 +49,8 @@ export type TrailCheck = {
 /** Entries that are counted; a count of more would take too long. */
 const countedEntries = 10_000;
 
+type Query = ListQuery<typeof auditReport>;
+
 /** Counts the entries of a report, exactly up to ten thousand. */
 export async function countEntries(tx: Tx, asked: AskedEntries): Promise<AuditNumbers> {
   const { rows } = await sql<Omit<AuditNumbers, 'more'>>`
@@ -62,20 +64,22 @@ export async function countEntries(tx: Tx, asked: AskedEntries): Promise<AuditNu
   return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
 }
 
-// Only the pointers: what an entry says is read for the rows of a page, by their ids.
+// Only the pointers: what an entry says is read for the rows of a page, by their ids. All conditions are in the one filter that is always
+// set. In `rows` they would be repeated where the rows of a page are read by id, and planned as a second search.
 const sourceOf = (asked: AskedEntries, count: number | null) =>
   listSource(auditReport, {
     rows: (tx: Tx, _scope: Scope) =>
-      tx.selectFrom('plan_entries').where(isAsked(asked)).select(['plan_entries.id', 'plan_entries.at']),
+      tx.selectFrom('plan_entries').select(['plan_entries.id', 'plan_entries.at']),
     id: 'plan_entries.id',
     filters: {
-      period: () => sql<boolean>`true`,
+      period: () => isAsked(asked),
       provider_id: () => sql<boolean>`true`,
       below: () => sql<boolean>`true`,
       user_id: () => sql<boolean>`true`,
       actor_id: () => sql<boolean>`true`,
       event: () => sql<boolean>`true`,
     },
+    inIndex: () => true,
     sorts: { at: 'plan_entries.at' },
     // The entries of one person are in an index of their own.
     groups: () =>
@@ -87,6 +91,12 @@ const sourceOf = (asked: AskedEntries, count: number | null) =>
         : null,
     count: () => Promise.resolve(count),
   });
+
+/** Leaves only the filter with all conditions, which a report always has: without days it is about the last thirty. */
+const searched = (query: Query, { period }: AskedEntries): Query => ({
+  ...query,
+  filters: { ...noFilters(auditReport), period },
+});
 
 const entriesOf = (tx: Tx, ids: readonly string[]) =>
   tx
@@ -165,9 +175,6 @@ async function withFacts(tx: Tx, pointers: readonly { id: string }[]): Promise<A
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-const noFilter = noFilters(auditReport);
-type Query = ListQuery<typeof auditReport>;
-
 /** Loads a page of the entries of a report, the newest first. */
 export async function findEntries(
   tx: Tx,
@@ -177,7 +184,7 @@ export async function findEntries(
   numbers: AuditNumbers,
 ): Promise<Page<AuditReportRow>> {
   const source = sourceOf(asked, numbers.more ? null : numbers.entries);
-  const page = await readPage(tx, source, scope, { ...query, filters: noFilter });
+  const page = await readPage(tx, source, scope, searched(query, asked));
   return { ...page, data: await withFacts(tx, page.data) };
 }
 
@@ -188,7 +195,7 @@ export async function* readEntries(
   query: Query,
   asked: AskedEntries,
 ): AsyncGenerator<AuditReportRow[], void, void> {
-  for await (const rows of readBatches(tx, sourceOf(asked, null), scope, { ...query, filters: noFilter }))
+  for await (const rows of readBatches(tx, sourceOf(asked, null), scope, searched(query, asked)))
     yield await withFacts(tx, rows);
 }
 
