@@ -1,3 +1,5 @@
+lock table plan_entries, provider_connections in access exclusive mode;
+
 -- The audit report of plans is filtered by the customer, by the person who did it, and by the event. Entries of before this migration
 -- get their event in the background, by plan_entries_name; until then the report reads it from audit_log. The indexes of events
 -- contain named entries only, so that they are empty when they are made.
@@ -69,3 +71,8 @@ create index plan_entries_event on plan_entries (event, at desc, id desc) includ
 create index plan_entries_provider_event on plan_entries (provider_id, event, at desc, id desc) include (user_id, actor_id)
   where event is not null;
 create index plan_entries_actor on plan_entries (actor_id, at desc, id desc) include (user_id, provider_id, event);
+
+-- A save or a removal of the connection of an organisation's sign-in names the version that it is based on. Each save takes the next number
+-- of all connections, so that a connection that was removed and set up again never has an earlier one.
+alter table provider_connections add column version integer not null default 1;
+create sequence provider_connection_versions as integer start 2;
