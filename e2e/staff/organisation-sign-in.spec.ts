@@ -136,7 +136,9 @@ for (const language of languages)
           return question;
         };
         const question = await remove();
-        await expect(question.getByRole('alert')).toContainText(t('error.connection.inUse', { provider: name }));
+        await expect(question.getByRole('alert')).toContainText(
+          t('error.connection.inUse', { provider: name }),
+        );
         await page.screenshot({ path: test.info().outputPath('connection-in-use.png') });
         await app.services.db
           .updateTable('providers')

@@ -24,7 +24,7 @@ export const providersConnection = {
   'providers.connection.checked': 'Checked',
   'providers.connection.notChecked': 'Check failed',
   'providers.connection.changed':
-    'Another person has changed this sign-in meanwhile. Saved now: issuer {issuer}, client ID {client_id}. Save again to replace it.',
+    'Another person has changed this sign-in meanwhile. Saved now: issuer {issuer}, client ID {client}. Save again to replace it.',
   'providers.connection.removedMeanwhile':
     'Another person has removed this sign-in meanwhile. Enter the secret and save again to set it up again.',
   'providers.connection.changedMeanwhile':

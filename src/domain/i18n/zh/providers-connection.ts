@@ -26,7 +26,7 @@ export const providersConnection: Record<keyof typeof english, string> = {
   'providers.connection.checked': '已检查',
   'providers.connection.notChecked': '检查没有通过',
   'providers.connection.changed':
-    '其间有人更改了这项登录设置。现已保存的是：签发方 {issuer}，客户端 ID {client_id}。再次保存即可替换。',
+    '其间有人更改了这项登录设置。现已保存的是：签发方 {issuer}，客户端 ID {client}。再次保存即可替换。',
   'providers.connection.removedMeanwhile': '其间有人移除了这项登录设置。请填写密钥，再次保存即可重新设置。',
   'providers.connection.changedMeanwhile': '其间有人更改了这项登录设置。请关闭此窗口，查看后再移除。',
   'providers.connection.gone': '这项登录设置已经移除。',

@@ -37,9 +37,7 @@ export function Page() {
   const t = useText();
   const state = useList(auditReport);
   const read = useAuditReport(state.request);
-  const { user_id, actor_id, event, provider_id } = state.request.filters;
-  const filters = useAuditFilters(provider_id);
-  const isOfSome = user_id !== null || actor_id !== null || event !== null;
+  const filters = useAuditFilters(state.request.filters.provider_id);
   const columns = useColumns();
   const report = read.data?.getAuditReport;
   return (
@@ -51,7 +49,7 @@ export function Page() {
       filters={filters}
       none={
         <>
-          <Sentence>{t(isOfSome ? 'reports.audit.resultNoneOf' : 'reports.audit.resultNone')}</Sentence>
+          <Sentence>{t('reports.audit.resultNone')}</Sentence>
           {report && <Check check={report.summary.check} />}
         </>
       }

@@ -117,7 +117,10 @@ function useConnectionForm(
         conflict: () => [
           known.current.version === 0
             ? problemOf('providers.connection.removedMeanwhile')
-            : problemOf('providers.connection.changed', known.current.saved),
+            : problemOf('providers.connection.changed', {
+                issuer: known.current.saved.issuer,
+                client: known.current.saved.client_id,
+              }),
         ],
         'not-found': 'error.provider.gone',
       },

@@ -62,7 +62,7 @@ export function Removing({
         <p>{t('providers.connection.removeAfter')}</p>
         <p>{t('providers.connection.removeBefore')}</p>
       </div>
-      <ProblemList problems={problems} />
+      <ProblemList problems={problems} className={css.problems} />
     </Modal>
   );
 }
