@@ -36,7 +36,7 @@ export const providersConnection = {
   'providers.connection.removeJoined_one': '{count} person signs in there. They are signed out now.',
   'providers.connection.removeJoined_other': '{count} people sign in there. They are signed out now.',
   'providers.connection.removeAfter':
-    'After that they sign in with a password: “I forgot my password” on the sign-in page sends them a link to choose one. If a provider above has a sign-in, they use that one, after “Sign in at my organisation” has sent them a link.',
+    'After that they sign in with a password: “I forgot my password” on the sign-in page sends them a link to choose one. If a provider above has a sign-in, they use that one, after “Sign in with your organisation” on that page has sent them a link.',
   'providers.connection.removeBefore':
     'This is possible only when no provider that uses it is external any more, or when a provider above has a sign-in.',
   'providers.connection.removing': 'Removing',

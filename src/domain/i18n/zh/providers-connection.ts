@@ -36,7 +36,7 @@ export const providersConnection: Record<keyof typeof english, string> = {
   'providers.connection.removeJoined_one': '有 {count} 人在那里登录，现在会被退出。',
   'providers.connection.removeJoined_other': '有 {count} 人在那里登录，现在会被退出。',
   'providers.connection.removeAfter':
-    '此后他们用密码登录：在登录页面点“忘记密码”，就会收到设置密码的链接。如果上级机构有登录设置，他们改用那里的登录，先在登录页面索取链接。',
+    '此后他们用密码登录：在登录页面点“忘记密码”，就会收到设置密码的链接。如果上级机构有登录设置，他们改用那里的登录：先在登录页面点“用机构账户登录”索取链接。',
   'providers.connection.removeBefore': '只有使用它的机构都不再是外部机构，或上级机构有登录设置时，才能移除。',
   'providers.connection.removing': '正在移除',
   'providers.connection.removed': '工作人员登录已移除',
