@@ -1,4 +1,4 @@
-lock table plan_entries, provider_connections in access exclusive mode;
+lock table integration_papers, plan_entries, provider_connections in access exclusive mode;
 
 -- The audit report of plans is filtered by the customer, by the person who did it, and by the event. Entries of before this migration
 -- get their event in the background, by plan_entries_name; until then the report reads it from audit_log. The indexes of events
@@ -76,3 +76,7 @@ create index plan_entries_actor on plan_entries (actor_id, at desc, id desc) inc
 -- of all connections, so that a connection that was removed and set up again never has an earlier one.
 alter table provider_connections add column version integer not null default 1;
 create sequence provider_connection_versions as integer start 2;
+
+-- A paper of a residential-care system that changed under the same id is fetched again (D-51), if the system marks its changes.
+alter table integration_papers add column change_mark text check (length(change_mark) between 1 and 200);
+comment on column integration_papers.change_mark is 'What the system says of the last change of the paper whose file we have, such as its time or a hash; null if unknown';

@@ -159,6 +159,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
       ...{ id: randomUUID(), key_sealed: Buffer.from('key'), file_name: 'a.pdf', size: 1_000 },
       ...{ objects: [], isChecking: false },
     },
+    change_mark: null,
   }),
   takeCarePaperAway: ({ userId }) => ({ link_id: userId, user_id: userId, paper_id: 'P-1' }),
   getPermissionRoles: () => ({}),
