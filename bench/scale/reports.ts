@@ -4,7 +4,7 @@ import { graphql } from './list.ts';
 import { ask, type Staff } from './staff.ts';
 
 /** Each report with its numbers, the months and a page of ten rows. */
-const reports = {
+export const reports = {
   company: `query { getCompanyReport { count summary { customers complete before { complete customers } months { month customers complete } }
     data { id name customers invited active suspended complete drafts users } } }`,
   completions: `query { getCompletionsReport { count summary { completed drafts months { month completed external changed started drafts } }
@@ -15,6 +15,20 @@ const reports = {
     data { id payer payment_plan status fee paid open } } }`,
   audit: `query { getAuditReport { count summary { entries plans people } data { id at event by person customer } } }`,
 } as const;
+
+const audit = (filters: string) =>
+  `query { getAuditReport(${filters}) { count summary { entries plans people } data { id at event by person customer } } }`;
+
+/** The report of entries by its filters, over two years, in which it has most entries. */
+function filtered({ staff, customer }: Staff['providers']): Readonly<Record<string, string>> {
+  const all = `period_from: "${new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10)}"`;
+  return {
+    'audit of an event': audit(`${all}, event: "pdfDownloaded"`),
+    'audit of a staff member with a tenth of all entries': audit(`${all}, actor_id: "${staff}"`),
+    'audit of both': audit(`${all}, actor_id: "${staff}", event: "pdfDownloaded"`),
+    'audit of a customer': audit(`${all}, user_id: "${customer}"`),
+  };
+}
 
 /** The reports that a provider's administrator has. */
 const ofProviders = ['company', 'audit'] as const;
@@ -70,6 +84,11 @@ export async function reportFigures({
     for (const [who, staff] of Object.entries({ largest, small }))
       figures.push(
         timesFigure(`report, ${name}: ${who}`, await timesOf(staff, reports[name]), mostMs, ', one caller'),
+      );
+  for (const [who, staff] of Object.entries({ admin, largest, small }))
+    for (const [name, query] of Object.entries(filtered(staff.providers)))
+      figures.push(
+        timesFigure(`report, ${name}: ${who}`, await timesOf(staff, query), mostMs, ', one caller'),
       );
   return figures;
 }

@@ -6,6 +6,7 @@ import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { memoryOf } from '../measuring/processes.ts';
 import { countFigures } from './counts.ts';
 import { graphql, listFigures, searchFigures } from './list.ts';
+import { coldFigures } from './cold-reports.ts';
 import { reportFigures } from './reports.ts';
 import { administrators, ask, signedIn, type Staff } from './staff.ts';
 import { structureFigures } from './structure.ts';
@@ -135,7 +136,7 @@ export function benchScale({
         return [await staffFigure(() => findStaffFor(db, id))];
       },
       export: () => exportFigures(admin, served),
-      reports: () => reportFigures(houses),
+      reports: async () => [...(await coldFigures(stage, admin)), ...(await reportFigures(houses))],
       structure: () => structureFigures(stage.superuserUrl, admin),
       counts: () => countFigures(stage.superuserUrl, admin),
     };

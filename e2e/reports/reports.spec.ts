@@ -20,6 +20,24 @@ async function csvOf(page: Page, name: string): Promise<string[]> {
     .split('\r\n');
 }
 
+/** Chooses a person in a filter by words of the name. */
+async function choosePerson(page: Page, label: string, words: string, name: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  const options = page.getByRole('listbox').getByRole('option');
+  // The list closes when the page moves below it, because the report of the choice before arrives.
+  await expect(async () => {
+    await field.fill('');
+    await field.fill(words);
+    // The entry for all is first.
+    await expect(options).toHaveCount(2, { timeout: 3_000 });
+  }).toPass();
+  await expect(options.last()).toContainText(name);
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(field).toHaveValue(name);
+}
+
 for (const language of languages) {
   test.describe(`reports, in ${language}`, () => {
     test.use({ language });
@@ -128,7 +146,7 @@ for (const language of languages) {
     );
 
     test(
-      `the audit report says who read which plan, and whether the trail is unbroken [REP-01, REP-02, D-17] ${mainOnce(language)}`,
+      `the audit report says who read which plan, is filtered by customer, staff member and event, and says whether the trail is unbroken [REP-01, REP-02, GAP-114, D-17] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const { house, signed } = await reportHouse(app, `Grevillea Court ${language}`);
@@ -143,7 +161,9 @@ for (const language of languages) {
         await page.goto('/provider/reports/audit');
         const main = page.getByRole('main');
         await expect(main.getByText('Nora Nurse').first()).toBeVisible();
-        await expect(main.getByText(t('reports.event.planOpened')).first()).toBeVisible();
+        const shown = (event: 'planOpened' | 'planSaved') =>
+          main.getByText(t(`reports.event.${event}`)).filter({ visible: true });
+        await expect(shown('planOpened').first()).toBeVisible();
         await expect(main.getByText(t('reports.audit.check.never'))).toBeVisible();
         await app.services.db
           .insertInto('audit_checks')
@@ -161,6 +181,27 @@ for (const language of languages) {
           lines.some((line) => line.includes('Nora Nurse,provideradmin,') && line.includes('planOpened')),
         ).toBe(true);
         expect(await axeFindings(page)).toEqual([]);
+
+        await expect(shown('planSaved').first()).toBeVisible();
+        await main.getByLabel(t('reports.filter.event'), { exact: true }).selectOption('planOpened');
+        await expect(page).toHaveURL(/event=planOpened/);
+        await expect(shown('planSaved')).toHaveCount(0);
+        await choosePerson(page, t('reports.filter.actor'), 'Nora', 'Nora Nurse');
+        await expect(page).toHaveURL(new RegExp(`actor_id=${nurse.userId}`));
+        await choosePerson(page, t('reports.filter.customer'), 'Bob Rep', 'Bob Reportee');
+        await expect(main.getByText(t('lists.noneMatch'))).toBeVisible();
+        await choosePerson(page, t('reports.filter.customer'), 'Ann Rep', 'Ann Reportee');
+        await expect(page).toHaveURL(new RegExp(`user_id=${signed.userId}`));
+        await expect(main.getByText('Nora Nurse').first()).toBeVisible();
+        await page.reload();
+        for (const [label, name] of [
+          [t('reports.filter.customer'), 'Ann Reportee'],
+          [t('reports.filter.actor'), 'Nora Nurse'],
+        ] as const)
+          await expect(main.getByRole('combobox', { name: label, exact: true })).toHaveValue(name);
+        expect(await csvOf(page, t('lists.csv'))).toHaveLength(2);
+        await isInOrder(page);
+        await page.screenshot({ path: test.info().outputPath('audit-filters.png'), fullPage: true });
       },
     );
 

@@ -35,7 +35,7 @@ for (const language of languages)
     test.afterEach(() => issuer?.close());
 
     test(
-      `is set up with errors at the fields, checked and saved; a member of staff then joins by the mailed link and signs in [D-50] ${mainOnce(language)}`,
+      `is set up with errors at the fields, checked and saved; a member of staff then joins by the mailed link and signs in, until it is removed [D-50] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, context, t }) => {
         const name = `Correa ${language} ${test.info().project.name}`;
@@ -115,6 +115,40 @@ for (const language of languages)
         await expect(page.getByText(t('error.organisation.unknown'))).toBeVisible();
         await isInOrder(page);
         await page.screenshot({ path: test.info().outputPath('login-unknown.png') });
+
+        await context.clearCookies();
+        await signedIn({ role: 'sysadmin' });
+        await app.services.db
+          .updateTable('providers')
+          .set({ type: 'external_provider' })
+          .where('id', '=', id)
+          .execute();
+        const remove = async () => {
+          const { dialog } = await openConnection(page, t, name);
+          await dialog.getByRole('button', { name: t('providers.connection.remove') }).click();
+          const question = page.getByRole('alertdialog', {
+            name: t('providers.connection.removeTitle', { provider: name }),
+          });
+          await expect(question).toContainText(t('providers.connection.removeJoined', { count: 1 }));
+          await isInOrder(page);
+          await page.screenshot({ path: test.info().outputPath('connection-remove.png') });
+          await question.getByRole('button', { name: t('providers.connection.remove') }).click();
+          return question;
+        };
+        const question = await remove();
+        await expect(question.getByRole('alert')).toContainText(
+          t('error.connection.inUse', { provider: name }),
+        );
+        await page.screenshot({ path: test.info().outputPath('connection-in-use.png') });
+        await app.services.db
+          .updateTable('providers')
+          .set({ type: 'internal_provider' })
+          .where('id', '=', id)
+          .execute();
+        await remove();
+        await expect(page.getByText(t('providers.connection.removed'))).toBeVisible();
+        const empty = await openConnection(page, t, name);
+        await expect(empty.issuer).toHaveValue('');
       },
     );
   });

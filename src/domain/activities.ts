@@ -23,6 +23,8 @@ export type Activities = {
   customerMoveUndone: { from: string; to: string };
   emailDesignated: None;
   eolRemoved: None;
+  /** Name of the earlier file of a paper that a residential-care system changed. */
+  paperChanged: { file: string };
   integrationLinked: None;
   integrationUnlinked: None;
   integrationPlanSent: None;

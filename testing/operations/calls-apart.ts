@@ -27,6 +27,7 @@ export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   saveProviderConnection: 'invalid',
   checkProviderConnection: 'not-found',
+  removeProviderConnection: 'not-found',
   beginOrganisationSignIn: 'unauthenticated',
   endOrganisationSignIn: 'unauthenticated',
   // No facility has the id used in these calls.

@@ -45,10 +45,17 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getProviderConnection: ({ providerId }) => ({ id: providerId }),
   // The address is private: refused after the access check.
   saveProviderConnection: ({ providerId }) => ({
-    ...{ id: providerId, issuer: 'https://10.0.0.1', client_id: 'wattle', client_secret: 'secret' },
+    ...{
+      id: providerId,
+      version: 0,
+      issuer: 'https://10.0.0.1',
+      client_id: 'wattle',
+      client_secret: 'secret',
+    },
   }),
   // There is no connection: refused after the access check.
   checkProviderConnection: ({ providerId }) => ({ id: providerId }),
+  removeProviderConnection: ({ providerId }) => ({ id: providerId, version: 0 }),
   getProviderForm: ({ providerId }) => ({ id: providerId }),
   getProviderSubscriptions: () => ({}),
   getContactChoices: ({ providerId }) => ({ provider_id: providerId }),
@@ -152,6 +159,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
       ...{ id: randomUUID(), key_sealed: Buffer.from('key'), file_name: 'a.pdf', size: 1_000 },
       ...{ objects: [], isChecking: false },
     },
+    change_mark: null,
   }),
   takeCarePaperAway: ({ userId }) => ({ link_id: userId, user_id: userId, paper_id: 'P-1' }),
   getPermissionRoles: () => ({}),

@@ -7,6 +7,7 @@ import { melbourneDate } from '../../src/domain/fields.ts';
 import { findActivities } from '../../src/server/features/notifications/activities.ts';
 import { countDigest } from '../../src/server/features/notifications/digests/digests.ts';
 import { findAdministrators, findStaffFor } from '../../src/server/features/notifications/store.ts';
+import { getAuditReport } from '../../src/server/features/reports/audit/operations.ts';
 import { startJobs, type Jobs } from '../../src/server/jobs/jobs.ts';
 import { operations } from '../../src/server/features.ts';
 import { superuserAddress } from '../database/database.ts';
@@ -125,6 +126,26 @@ describe('among 200,000 customers', () => {
     expect(wholeReads(found)).toHaveLength(1);
     const nested = await plansOf(() => test.pool.query(`select customer_list_refresh('${customer.userId}')`));
     expect(nested.some(({ reads }) => reads.some(({ table }) => table === 'acps'))).toBe(true);
+  });
+
+  it('finds the entries of the audit report by customer, person and event along an index, for all, a large and a small provider [GAP-114]', async () => {
+    const { services } = test;
+    const all = { period_from: melbourneDate(new Date(Date.now() - 730 * 86_400_000)) };
+    const filters = [
+      {},
+      { event: 'pdfDownloaded' },
+      { actor_id: providers.staff },
+      { actor_id: providers.staff, event: 'pdfDownloaded' },
+      { user_id: providers.customer },
+    ];
+    for (const who of ['admin', 'largest', 'small'] as const)
+      for (const filter of filters) {
+        const context = contextFor(services, staff[who].actor);
+        const found = await plansOf(() => getAuditReport.call(context, { ...all, ...filter }));
+        const entries = found.flatMap(({ reads }) => reads.filter(({ table }) => table === 'plan_entries'));
+        expect([who, filter, entries.length > 0]).toEqual([who, filter, true]);
+        expect([who, filter, wholeReads(found)]).toEqual([who, filter, []]);
+      }
   });
 
   it('finds the recipients of a change without a full scan [R-90]', async () => {

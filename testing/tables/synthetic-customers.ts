@@ -12,7 +12,8 @@ export type Size = {
 };
 
 /** Ids of providers to query. */
-export type Providers = { largest: string; small: string };
+/** Providers, the staff member with a tenth of the entries of the trail, and a customer of the largest provider. */
+export type Providers = { largest: string; small: string; staff: string; customer: string };
 
 const firstNames =
   `Margaret Robert Patricia John Judith Peter Helen David Susan Michael Joan Brian Dorothy Kenneth Shirley
@@ -57,7 +58,7 @@ function providerOf({ customers, providers, largest, houses, small }: Size): str
 /**
  * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, with
  * plans and accounts in every state, with files, activities, notifications, sessions and an audit trail. Every provider has three
- * staff. All data is the same in each run except the times, which are relative to now.
+ * staff; a tenth of the entries of the trail are by the first of them, a fifth by all of them. All data is the same in each run except the times, which are relative to now.
  */
 function statements(size: Size): string[] {
   const { customers, providers, houses } = size;
@@ -115,9 +116,12 @@ function statements(size: Size): string[] {
      select int4send(n), ${id('c', 'n')}, now() + interval '1 hour', now() + interval '1 day' from ${series} where n % 4 = 0`,
     `insert into known_devices (user_id, device, first_seen_at, last_seen_at)
      select ${id('c', 'n')}, 'Chrome on Windows', now() - interval '1 day', now() from ${series} where n % 4 = 0`,
-    `insert into audit_heads (chain, seq, hash) select 'person:' || ${id('c', 'n')}, 1, 'x' from ${series}`,
+    `insert into audit_heads (chain, seq, hash) select ${id('c', 'n')}::text, 1, 'x' from ${series}`,
     `insert into audit_log (chain, seq, at, actor_kind, actor_id, action, subject_id, hash)
-     select 'person:' || ${id('c', 'n')}, 1, ${since}, 'person', ${id('c', 'n')}, 'signUp', ${id('c', 'n')}, 'x' from ${series}`,
+     select ${id('c', 'n')}::text, 1, ${since}, 'person',
+       case when n % 10 < 7 then ${id('c', 'n')} else ${id('s', `case when n % 10 = 7 then 0 else n % ${providers * 3} end`)} end,
+       (array['openCustomerPlan', 'updateAnswers', 'downloadCustomerPlan', 'openEmergency', 'openCustomerFile'])[1 + n % 5],
+       ${id('c', 'n')}, 'x' from ${series}`,
     `insert into signatures (id, user_id, sha256, picture_sealed)
      select ${id('i', 'n')}, ${id('c', 'n')}, int4send(n), 'x' from ${series} where ${state} between 6 and 8`,
     `insert into transactions (user_id, amount, invoice_date, status, created_at)
@@ -156,8 +160,9 @@ const listStatements = [
    from customer_milestones m cross join lateral milestone_months(m) k group by 1, 2, 3`,
   `insert into report_month_totals (status, month, ${monthKinds.join(', ')})
    select status, month, ${monthKinds.map((kind) => `sum(${kind})`).join(', ')} from report_months group by 1, 2`,
-  `insert into plan_entries (user_id, seq, provider_id, at, actor_id)
-   select l.user_id, 1, l.provider_id, l.created_at, l.user_id from customer_list l`,
+  `insert into plan_entries (user_id, seq, provider_id, at, actor_id, event)
+   select c.user_id, l.seq, c.provider_id, l.at, l.actor_id, plan_entry_event(l.action, l.details)
+   from audit_log l join customer_list c on c.user_id = l.chain::uuid`,
   `update report_fill set done_at = now()`,
 ];
 
@@ -187,7 +192,7 @@ export async function fillWithCustomers(superuserUrl: string, size: Size): Promi
     for (const { table, definition } of indexes) if (!sources.has(table)) await client.query(definition);
     await client.query('vacuum analyze');
     const { rows } = await client.query<Providers>(
-      `select ${id('p', '0')} as largest, ${id('p', String(size.houses + 2))} as small`,
+      `select ${id('p', '0')} as largest, ${id('p', String(size.houses + 2))} as small, ${id('s', '0')} as staff, ${id('c', '0')} as customer`,
     );
     return rows[0]!;
   } finally {

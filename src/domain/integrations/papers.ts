@@ -1,8 +1,17 @@
 import { plainFileName } from '../files/file-name.ts';
 import { problemsOfFile } from '../files/file-types.ts';
 
-/** A paper as the residential-care system lists it. `size` is in bytes. */
-export type ListedPaper = { id: string; name: string; type: string; size: number };
+/**
+ * A paper as the residential-care system lists it. `size` is in bytes. `changed` differs after each change of the paper, such as a time or
+ * a hash; undefined in a system without it.
+ */
+export type ListedPaper = {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  changed?: string | undefined;
+};
 
 /** Why a paper never becomes a file: its kind is not accepted, or it is too large. */
 export type PaperProblem = 'refused' | 'tooLarge';

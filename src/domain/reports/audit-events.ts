@@ -44,7 +44,10 @@ const externalOf = ({ external }: Details): PlanEvent =>
 
 const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : 'planSent');
 
-/** The event of each operation that is in the report. The database selects the same names (migration 0063). */
+/**
+ * The event of each operation that is in the report. The database selects the same names (migration 0063), and names
+ * their events the same (migration 0067).
+ */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
   updateRevision: savedOf,

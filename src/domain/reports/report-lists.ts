@@ -1,4 +1,5 @@
 import { choice, days, defineList, reference } from '../lists/list.ts';
+import { planEvents } from './audit-events.ts';
 
 /** Address of the paper with the evidence of a provider for an assessor. It has the filters of a report. */
 export const evidencePath = '/api/reports/evidence.pdf';
@@ -83,10 +84,13 @@ export const subscriptionsReport = defineList({
   ],
 });
 
-/** Who opened or changed which plan, newest first; without days, of the last thirty (GAP-114). */
+/**
+ * Who opened or changed which plan, newest first; without days, of the last thirty (GAP-114). `user_id` is the customer whose plan it is,
+ * `actor_id` the person who did it.
+ */
 export const auditReport = defineList({
   name: 'report-acp-audit',
-  filters: reportFilters,
+  filters: { ...reportFilters, user_id: reference, actor_id: reference, event: choice(planEvents) },
   sorts: ['at'],
   defaultSort: { by: 'at', direction: 'desc' },
   csv: [

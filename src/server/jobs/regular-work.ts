@@ -4,7 +4,7 @@ import { settleWaiting } from '../features/billing/nightly.ts';
 import { foldCustomerCounts, oldestCountChange } from '../features/customers/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import { confirmOrganisationSessions } from '../features/provider-sign-in/api.ts';
-import { fillReports, foldReportMonths } from '../features/reports/api.ts';
+import { fillReports, foldReportMonths, nameEntries } from '../features/reports/api.ts';
 import type { Services } from '../pipeline/context.ts';
 import type { WriteLine } from '../ports/write-line.ts';
 import { codeOf, onceIn } from './queue.ts';
@@ -58,6 +58,7 @@ export function startRegularWork(services: Services, log: WriteLine): RegularWor
 function startFolding({ db }: Pick<Services, 'db'>, log: WriteLine): RegularWork {
   const logSeldom = onceIn(10 * 60_000);
   let isFilled = false;
+  let areNamed = false;
   let folding = Promise.resolve();
   const fold = setInterval(() => {
     folding = folding
@@ -73,6 +74,7 @@ function startFolding({ db }: Pick<Services, 'db'>, log: WriteLine): RegularWork
       .then(() => foldReportMonths(db))
       .then(async () => {
         isFilled ||= await fillReports(db);
+        if (isFilled) areNamed ||= await nameEntries(db);
       })
       .catch((error: unknown) =>
         logSeldom(() => log(`Numbers of reports could not be folded (${codeOf(error)}).`, 'error')),

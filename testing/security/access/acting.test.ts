@@ -75,6 +75,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   activateEndOfLifeDocument: { file_id: noId },
   addEndOfLifeDocument: { file_name: 'directive.pdf', size: 1_000 },
   saveProviderConnection: {
+    version: 0,
     issuer: 'https://login.test.example',
     client_id: 'wattle',
     client_secret: 'secret',

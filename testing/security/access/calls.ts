@@ -110,8 +110,9 @@ const otherArguments: Record<string, string> = {
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
   addProvider:
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
+  removeProviderConnection: 'version: 0',
   saveProviderConnection:
-    'issuer: "https://login.test.example", client_id: "wattle", client_secret: "secret"',
+    'version: 0, issuer: "https://login.test.example", client_id: "wattle", client_secret: "secret"',
   updateProviderFee: 'no_of_beds: 12, fee: 58800',
   insertSubscription: planTerms,
   updateSubscription: planTerms,
@@ -196,6 +197,7 @@ const idKinds: Record<string, keyof Ids> = {
   getProviderConnection: 'provider',
   checkProviderConnection: 'provider',
   saveProviderConnection: 'provider',
+  removeProviderConnection: 'provider',
   getContactChoices: 'provider',
   updateProvider: 'provider',
   updateProviderFee: 'provider',

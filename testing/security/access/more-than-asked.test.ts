@@ -31,6 +31,8 @@ const needMore = new Set([
   'newRecoveryCodes',
   'confirmHealthRecord',
   'copyFileS3',
+  // Needs a connection.
+  'removeProviderConnection',
   // Needs a staff member inside the account.
   'suggestTrustedContact',
   // It is a file, not an upload.

@@ -137,6 +137,7 @@ describe("another person's things", () => {
       'reactivateProviderUser(id)',
       'remindTrustedContact(id)',
       'removeEndOfLifeDocument(user_id)',
+      'removeProviderConnection(id)',
       'removeProviderLogo(id)',
       'removeSecondStepPhone(id)',
       'removeStaffSecondStep(id)',

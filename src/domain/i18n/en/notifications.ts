@@ -181,6 +181,8 @@ export const notifications = {
   'activity.customerMoveUndone.owner': '{actor} undid a move: your account is at {to} again, not at {from}',
   'activity.customerMoveUndone.staff': '{actor} undid the move of {customer}: at {to} again, not at {from}',
   'activity.emailDesignated.staff': '{actor} set an email address for {customer}',
+  'activity.paperChanged.owner': 'Your home changed {file} in its system. The earlier one is kept',
+  'activity.paperChanged.staff': 'A document of {customer} was changed in eCase. The earlier one is kept',
   'activity.eolRemoved.staff': '{actor} removed a document of {customer}',
   'activity.integrationLinked.owner': '{actor} linked your account with your record in eCase',
   'activity.integrationLinked.staff': '{actor} linked {customer} with a resident in eCase',

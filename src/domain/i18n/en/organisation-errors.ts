@@ -32,6 +32,7 @@ export const organisationErrors = {
   'confirm.userDelete.title': 'Remove {name} from the staff?',
   'confirm.userDelete.body': 'They are signed out at once.',
   'error.connection.required': 'Set up and check the sign-in of the organisation first: in the menu of this provider or of one above it',
+  'error.connection.inUse': '{provider} is still an external provider, and its staff sign in here. Change its type first.',
   'error.connection.address': 'Enter an https address on the public internet, without ? and #',
   'error.connection.unreachable': 'This address does not answer. Check it, or try again later.',
   'error.connection.issuer': 'No OpenID Connect issuer answers here by exactly this address',

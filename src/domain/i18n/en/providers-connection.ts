@@ -23,4 +23,23 @@ export const providersConnection = {
   'providers.connection.checking': 'Checking',
   'providers.connection.checked': 'Checked',
   'providers.connection.notChecked': 'Check failed',
+  'providers.connection.changed':
+    'Another person has changed this sign-in meanwhile. Saved now: issuer {issuer}, client ID {client}. Save again to replace it.',
+  'providers.connection.removedMeanwhile':
+    'Another person has removed this sign-in meanwhile. Enter the secret and save again to set it up again.',
+  'providers.connection.changedMeanwhile':
+    'Another person has changed this sign-in meanwhile. Close this, and look at it before you remove it.',
+  'providers.connection.gone': 'This sign-in was removed already.',
+  'providers.connection.remove': 'Remove this sign-in',
+  'providers.connection.removeTitle': 'Remove the sign-in of the staff of {provider}?',
+  'providers.connection.removeJoined_zero': 'No member of staff has signed in there yet.',
+  'providers.connection.removeJoined_one': '{count} person signs in there. They are signed out now.',
+  'providers.connection.removeJoined_other': '{count} people sign in there. They are signed out now.',
+  'providers.connection.removeAfter':
+    'After that they sign in with a password: “I forgot my password” on the sign-in page sends them a link to choose one. If a provider above has a sign-in, they use that one, after “Sign in with your organisation” on that page has sent them a link.',
+  'providers.connection.removeBefore':
+    'This is possible only when no provider that uses it is external any more, or when a provider above has a sign-in.',
+  'providers.connection.removing': 'Removing',
+  'providers.connection.removed': 'Sign-in of staff removed',
+  'providers.connection.notRemoved': 'Not removed',
 } as const;

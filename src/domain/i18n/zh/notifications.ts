@@ -183,6 +183,8 @@ export const notifications: Record<keyof typeof en, string> = {
   'activity.customerMoveUndone.owner': '{actor}撤销了转移：您的账户从{from}回到{to}',
   'activity.customerMoveUndone.staff': '{actor}撤销了对{customer}的转移：从{from}回到{to}',
   'activity.emailDesignated.staff': '{actor}为{customer}指定了邮箱',
+  'activity.paperChanged.owner': '您所住机构的系统更改了 {file}，之前的文件仍保留',
+  'activity.paperChanged.staff': 'eCase 更改了{customer}的一份文件，之前的文件仍保留',
   'activity.eolRemoved.staff': '{actor}移除了{customer}的一份文件',
   'activity.integrationLinked.owner': '{actor}将您的账户与 eCase 中您的记录对应',
   'activity.integrationLinked.staff': '{actor}将{customer}与 eCase 中的住客对应',

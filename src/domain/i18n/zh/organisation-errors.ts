@@ -34,6 +34,7 @@ export const organisationErrors: Record<keyof typeof en, string> = {
   'confirm.userDelete.title': '从工作人员中移除{name}？',
   'confirm.userDelete.body': '对方会立刻退出登录。',
   'error.connection.required': '请先设置并检查机构登录：在这个机构或其上级机构的菜单中',
+  'error.connection.inUse': '{provider}仍是外部机构，其工作人员通过此处登录。请先更改其类型。',
   'error.connection.address': '请输入公共互联网上的 https 地址，不含 ? 和 #',
   'error.connection.unreachable': '这个地址没有回应。请检查地址，或稍后再试。',
   'error.connection.issuer': '这个地址上没有名称完全相同的 OpenID Connect 签发方',

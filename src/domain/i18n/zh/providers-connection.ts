@@ -25,4 +25,20 @@ export const providersConnection: Record<keyof typeof english, string> = {
   'providers.connection.checking': '正在检查',
   'providers.connection.checked': '已检查',
   'providers.connection.notChecked': '检查没有通过',
+  'providers.connection.changed':
+    '其间有人更改了这项登录设置。现已保存的是：签发方 {issuer}，客户端 ID {client}。再次保存即可替换。',
+  'providers.connection.removedMeanwhile': '其间有人移除了这项登录设置。请填写密钥，再次保存即可重新设置。',
+  'providers.connection.changedMeanwhile': '其间有人更改了这项登录设置。请关闭此窗口，查看后再移除。',
+  'providers.connection.gone': '这项登录设置已经移除。',
+  'providers.connection.remove': '移除这项登录',
+  'providers.connection.removeTitle': '移除{provider}工作人员的登录？',
+  'providers.connection.removeJoined_zero': '还没有工作人员在那里登录过。',
+  'providers.connection.removeJoined_one': '有 {count} 人在那里登录，现在会被退出。',
+  'providers.connection.removeJoined_other': '有 {count} 人在那里登录，现在会被退出。',
+  'providers.connection.removeAfter':
+    '此后他们用密码登录：在登录页面点“忘记密码”，就会收到设置密码的链接。如果上级机构有登录设置，他们改用那里的登录：先在登录页面点“用机构账户登录”索取链接。',
+  'providers.connection.removeBefore': '只有使用它的机构都不再是外部机构，或上级机构有登录设置时，才能移除。',
+  'providers.connection.removing': '正在移除',
+  'providers.connection.removed': '工作人员登录已移除',
+  'providers.connection.notRemoved': '没有移除',
 };

@@ -80,7 +80,7 @@ export const personalTables = {
   plan_entries: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('id user_id seq provider_id at actor_id') },
+    leftOut: { internal: words('id user_id seq provider_id at actor_id event') },
   },
   pictures: {
     owner: 'user_id',

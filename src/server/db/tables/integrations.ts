@@ -90,4 +90,5 @@ export interface IntegrationPapersTable {
   file_id: string | null;
   failure: 'credentials' | 'unreachable' | 'unexpected' | 'refused' | 'tooLarge' | null;
   seen_at: Moment;
+  change_mark: string | null;
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ConnectionProblem } from '../../../domain/providers/connection.ts';
 import type { Moment } from './column-types.ts';
 
@@ -8,6 +9,7 @@ export interface ProviderConnectionsTable {
   client_secret_sealed: Buffer;
   checked_at: Moment;
   last_error: ConnectionProblem | null;
+  version: Generated<number>;
 }
 
 export interface OrganisationIdentitiesTable {

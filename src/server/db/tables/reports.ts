@@ -53,6 +53,7 @@ export interface PlanEntriesTable {
   provider_id: string | null;
   at: Date;
   actor_id: string | null;
+  event: string | null;
 }
 
 export interface AuditChecksTable {

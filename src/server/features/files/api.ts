@@ -3,6 +3,7 @@ export { finishUpload } from './uploads/activate-operation.ts';
 export { checkUpload } from './checks/check-upload.ts';
 export { beginDocument } from './uploads/document-upload.ts';
 export { receivePart } from './uploads/receive-part.ts';
+export { replaceFile } from './uploads/activation-store.ts';
 export { openUploadOf } from './uploads/upload-operations.ts';
 export { FileProblem } from './problem-enum.ts';
 export { openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';

@@ -4,7 +4,7 @@ import { confirmedFor } from '../../../domain/providers/connection.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { signOutStaff } from '../impersonation/api.ts';
-import { findClient, findConnectionAbove } from './connection-store.ts';
+import { findClient, findConnectionAbove } from './connection/connection-store.ts';
 import { askAgainAfter, findMember, refreshPlace } from './identity-store.ts';
 import { confirmSubject } from './issuer.ts';
 

@@ -4,7 +4,8 @@ import {
   getProviderConnection,
   saveProviderConnection,
   type ShownConnection,
-} from './connection-operations.ts';
+} from './connection/connection-operations.ts';
+import { removeProviderConnection } from './connection/remove-operation.ts';
 
 const ConnectionRef = builder.objectRef<ShownConnection>('ProviderConnection').implement({
   description: 'Where the staff of an external provider sign in. Its secret is never returned.',
@@ -18,6 +19,8 @@ const ConnectionRef = builder.objectRef<ShownConnection>('ProviderConnection').i
       description:
         'address, unreachable, issuer, pkce, algorithm or credentials; null if the last check passed.',
     }),
+    version: t.exposeInt('version', { description: 'Different for each save; 0 before the first.' }),
+    joined: t.exposeInt('joined', { description: 'People who are joined to it.' }),
     callback_url: t.exposeString('callback_url', { description: 'To be entered at the issuer.' }),
     sign_in_url: t.exposeString('sign_in_url', { description: 'Where the staff begin to sign in.' }),
   }),
@@ -37,6 +40,7 @@ builder.mutationFields((t) => ({
     description: 'Checks the connection, and saves it only if staff could sign in with it.',
     args: {
       id: t.arg.id({ required: true }),
+      version: t.arg.int({ required: true, description: 'The version that the change is based on.' }),
       issuer: t.arg.string({ required: true }),
       client_id: t.arg.string({ required: true }),
       client_secret: t.arg.string({ description: 'Empty: the saved one, for the same issuer.' }),
@@ -47,5 +51,11 @@ builder.mutationFields((t) => ({
     type: ConnectionRef,
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => checkProviderConnection.call(context, args),
+  }),
+  removeProviderConnection: t.boolean({
+    description:
+      'Removes the connection, and signs its staff out. Refused while a provider that relies on it is external.',
+    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }) },
+    resolve: async (_, args, context) => (await removeProviderConnection.call(context, args)).removed,
   }),
 }));

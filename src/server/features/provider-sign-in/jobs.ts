@@ -4,7 +4,7 @@ import { providerName } from '../../jobs/provider-name.ts';
 import type { Handler } from '../../jobs/task.ts';
 import { joinOrganisationMail, organisationAddressMail } from '../../mails/accounts/organisation-mails.ts';
 import { findLink, issueToken } from '../sign-in/api.ts';
-import { beginAddress, findConnectionAbove } from './connection-store.ts';
+import { beginAddress, findConnectionAbove } from './connection/connection-store.ts';
 import { findMember, isJoined } from './identity-store.ts';
 
 /**

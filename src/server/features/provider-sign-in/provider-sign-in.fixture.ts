@@ -8,8 +8,8 @@ import {
 } from '../../../../testing/stand-ins/organisation-issuer.ts';
 import { hashPassword } from '../../pipeline/passwords/passwords.ts';
 import { issueToken, linkOf } from '../sign-in/api.ts';
-import { saveProviderConnection } from './connection-operations.ts';
-import { callbackAddress } from './connection-store.ts';
+import { getProviderConnection, saveProviderConnection } from './connection/connection-operations.ts';
+import { callbackAddress } from './connection/connection-store.ts';
 
 type Named = Pick<TestPerson, 'userId' | 'email'>;
 
@@ -24,9 +24,11 @@ async function makeOrganisations(app: TestApp) {
   const redirectUris = [root, elsewhere].map((id) => callbackAddress(services.config, id));
   const issuer = await startOrganisationIssuer({ redirectUris });
   const second = await startOrganisationIssuer({ redirectUris });
-  const connect = (id: string, { url, client_id, client_secret }: OrganisationIssuer) =>
+  const versionOf = async (id: string) =>
+    (await getProviderConnection.call(contextFor(services, admin.actor), { id })).version;
+  const connect = async (id: string, { url, client_id, client_secret }: OrganisationIssuer) =>
     saveProviderConnection.call(contextFor(services, admin.actor), {
-      ...{ id, issuer: url, client_id, client_secret },
+      ...{ id, version: await versionOf(id), issuer: url, client_id, client_secret },
     });
   await connect(root, issuer);
   await connect(elsewhere, second);
@@ -34,7 +36,7 @@ async function makeOrganisations(app: TestApp) {
     issuer.tamper(null);
     Object.assign(issuer, { discovery: {}, isSilent: false });
   };
-  return { app, root, house, elsewhere, manager, admin, issuer, second, connect, resetIssuer };
+  return { app, root, house, elsewhere, manager, admin, issuer, second, connect, versionOf, resetIssuer };
 }
 
 type Organisations = Awaited<ReturnType<typeof makeOrganisations>>;

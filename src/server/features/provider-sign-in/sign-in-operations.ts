@@ -15,7 +15,7 @@ import {
   voidTokens,
   type SignedIn,
 } from '../sign-in/api.ts';
-import { callbackAddress, findClient, findConnectionAbove } from './connection-store.ts';
+import { callbackAddress, findClient, findConnectionAbove } from './connection/connection-store.ts';
 import * as store from './identity-store.ts';
 import { IssuerError, signInAddress, subjectOf } from './issuer.ts';
 

@@ -1,2 +1,2 @@
-export { fillReports } from './rollup/fill.ts';
+export { fillReports, nameEntries } from './rollup/fill.ts';
 export { foldReportMonths } from './rollup/fold-months.ts';

@@ -66,6 +66,7 @@ export const papersAnswer = z.object({
         name: z.pipe(z.string(), z.transform(tidy)),
         type: z.string().check(z.maxLength(200)),
         size: z.int().check(z.nonnegative()),
+        changed: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
       }),
     )
     .check(z.maxLength(100)),

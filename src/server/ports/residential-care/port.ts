@@ -19,7 +19,14 @@ export type CareResident = {
 export type CareResidentPage = { residents: readonly CareResident[]; next: string | null };
 
 /** A paper of a resident in the system: an advance care document made elsewhere. */
-export type CarePaper = { id: string; name: string; type: string; size: number };
+export type CarePaper = {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  /** Differs after each change of the paper; undefined in a system without it. */
+  changed?: string | undefined;
+};
 
 /** A plan as it is sent: the signed version, and its PDF. */
 export type CarePlan = { documentId: string; planVersion: number; signedOn: string; pdf: Uint8Array };

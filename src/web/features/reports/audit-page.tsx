@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { melbourneTime } from '../../../domain/fields.ts';
 import { auditReport } from '../../../domain/reports/report-lists.ts';
-import { planEvents } from '../../../domain/reports/audit-events.ts';
+import { planEvents, type PlanEvent } from '../../../domain/reports/audit-events.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
@@ -14,6 +14,7 @@ import { useText } from '../../app/texts.tsx';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { OwnWords } from '../../ui/words/own-words.tsx';
+import { findCustomers, findStaff } from './parts/find-people.ts';
 import { findVisible } from './parts/find-providers.ts';
 import { numberWords } from './parts/numbers.tsx';
 import { ReportPage, Sentence } from './parts/report-page.tsx';
@@ -36,7 +37,7 @@ export function Page() {
   const t = useText();
   const state = useList(auditReport);
   const read = useAuditReport(state.request);
-  const filters = useReportFilters(findVisible, state.request.filters.provider_id);
+  const filters = useAuditFilters(state.request.filters.provider_id);
   const columns = useColumns();
   const report = read.data?.getAuditReport;
   return (
@@ -68,6 +69,31 @@ export function Page() {
         </>
       )}
     </ReportPage>
+  );
+}
+
+function useAuditFilters(provider: string | null) {
+  const t = useText();
+  const common = useReportFilters(findVisible, provider);
+  return useMemo(
+    () => ({
+      ...common,
+      user_id: {
+        label: t('reports.filter.customer'),
+        all: t('reports.filter.customerAll'),
+        find: findCustomers,
+      },
+      actor_id: { label: t('reports.filter.actor'), all: t('reports.filter.actorAll'), find: findStaff },
+      event: {
+        label: t('reports.filter.event'),
+        all: t('reports.filter.eventAll'),
+        values: Object.fromEntries(planEvents.map((event) => [event, t(`reports.event.${event}`)])) as Record<
+          PlanEvent,
+          string
+        >,
+      },
+    }),
+    [common, t],
   );
 }
 

@@ -122,6 +122,9 @@ const Audit = graphql(`
     $period_to: String
     $provider_id: String
     $below: String
+    $user_id: String
+    $actor_id: String
+    $event: String
     $offset: Int
     $order_by: String
   ) {
@@ -130,6 +133,9 @@ const Audit = graphql(`
       period_to: $period_to
       provider_id: $provider_id
       below: $below
+      user_id: $user_id
+      actor_id: $actor_id
+      event: $event
       offset: $offset
       order_by: $order_by
     ) {

@@ -54,15 +54,39 @@ export async function replaceDirective(tx: Tx, file: StoredFile, now: Date): Pro
     .execute();
   const [replaced] = before;
   if (!replaced) return null;
+  await continueLine(tx, replaced, file.id);
+  return replaced.id;
+}
+
+/** Adds a file to the line of versions of the one that it replaces, and shares it with the same contacts (GAP-61). */
+async function continueLine(
+  tx: Tx,
+  replaced: { id: string; logical_file_id: string },
+  fileId: string,
+): Promise<void> {
   await tx
     .updateTable('files')
     .set({ logical_file_id: replaced.logical_file_id })
-    .where('id', '=', file.id)
+    .where('id', '=', fileId)
     .execute();
   await sql`
     with before as (delete from shared_files where file_id = ${replaced.id} returning user_id, shared_with, shared_at)
     insert into shared_files (user_id, file_id, shared_with, shared_at)
-    select user_id, ${file.id}, shared_with, shared_at from before
+    select user_id, ${fileId}, shared_with, shared_at from before
     on conflict do nothing`.execute(tx);
-  return replaced.id;
+}
+
+/** Replaces a current file by another one of the same person. The replaced one stays as an earlier version. */
+export async function replaceFile(
+  tx: Tx,
+  { before, after }: { before: string; after: string },
+  now: Date,
+): Promise<void> {
+  const replaced = await tx
+    .updateTable('files')
+    .set({ is_active: false, replaced_at: now })
+    .where('id', '=', before)
+    .returning(['id', 'logical_file_id'])
+    .executeTakeFirstOrThrow();
+  await continueLine(tx, replaced, after);
 }

@@ -18,9 +18,16 @@ const usualSliceMs = 15_000;
 
 type Fetching = { context: Context; connection: CareConnection; link: store.PaperLink };
 
-/** Whether a paper is fetched: it is new, or could not be fetched before. What was refused or deleted by staff stays away. */
-const isWanted = (seen: store.SeenPaper | undefined) =>
+/** Whether the system changed a paper since its file was made. Without marks of both this is unknown, and counts as unchanged. */
+const isChanged = ({ changed }: ListedPaper, seen: store.SeenPaper) =>
+  seen.file_id !== null && changed !== undefined && seen.change_mark !== null && seen.change_mark !== changed;
+
+/**
+ * Whether a paper is fetched: it is new, could not be fetched before, or was changed. What was refused or deleted by staff stays away.
+ */
+const isWanted = (paper: ListedPaper, seen: store.SeenPaper | undefined) =>
   !seen ||
+  isChanged(paper, seen) ||
   (seen.file_id === null && ['credentials', 'unreachable', 'unexpected'].includes(seen.failure ?? ''));
 
 async function* oneChunk(bytes: Uint8Array) {
@@ -34,20 +41,25 @@ async function* oneChunk(bytes: Uint8Array) {
 async function fetchPaper(
   { context, connection, link }: Fetching,
   paper: ListedPaper,
+  isReplacing: boolean,
 ): Promise<CareFailure | 'settled' | 'undecided'> {
   const { services } = context;
   const { db, residentialCare } = services;
   const named = { linkId: link.id, paperId: paper.id };
-  const record = (failure: CareFailure | 'tooLarge') =>
-    store.recordProblem(db, named, failure, services.clock());
+  // The file of a changed paper stays, and a change that cannot become a file is not fetched again.
+  const record = async (failure: CareFailure | 'tooLarge') => {
+    await store.recordProblem(db, named, failure, services.clock());
+    if (isReplacing && paper.changed !== undefined && (failure === 'refused' || failure === 'tooLarge'))
+      await store.recordMark(db, named, paper.changed, services.clock());
+  };
   const problem = problemOfPaper(paper);
   if (problem) {
     await record(problem);
     return 'settled';
   }
-  const earlier = await store.findEarlierPaper(db, link, paper.id);
+  const earlier = isReplacing ? null : await store.findEarlierPaper(db, link, paper.id);
   if (earlier) {
-    await store.recordFile(db, named, earlier.file_id, services.clock());
+    await store.recordFile(db, named, earlier, services.clock());
     return 'settled';
   }
   let bytes: Uint8Array;
@@ -65,7 +77,14 @@ async function fetchPaper(
   }
   // Without a verdict of the virus scanner, the paper is fetched again next time.
   if (checked.isChecking) return 'undecided';
-  const input = { link_id: link.id, user_id: link.userId, paper_id: paper.id, document: checked };
+  const change_mark = paper.changed ?? null;
+  const input = {
+    link_id: link.id,
+    user_id: link.userId,
+    paper_id: paper.id,
+    document: checked,
+    change_mark,
+  };
   await keepCarePaper.call(context, input);
   services.eventsWaiting();
   return 'settled';
@@ -89,14 +108,23 @@ async function fetchPapersOf(fetching: Fetching, until: number): Promise<CareFai
   const papers = new Map(listed.slice(0, papersAtMost).map((paper) => [paper.id, paper]));
   let outcome: Awaited<ReturnType<typeof fetchPaper>> | null = null;
   let isSettled = false;
-  for (const paper of papers.values())
-    if (isWanted(seen.get(paper.id))) {
+  for (const paper of papers.values()) {
+    const known = seen.get(paper.id);
+    if (known && known.file_id !== null && known.change_mark === null && paper.changed !== undefined)
+      await store.recordMark(
+        db,
+        { linkId: link.id, paperId: paper.id },
+        paper.changed,
+        context.services.clock(),
+      );
+    if (isWanted(paper, known)) {
       // A job that tried papers and settled none moves on, so that a missing scanner does not hold it at one resident.
       if (outcome !== null && performance.now() >= until) return isSettled ? 'unfinished' : null;
-      outcome = await fetchPaper(fetching, paper);
+      outcome = await fetchPaper(fetching, paper, known !== undefined && known.file_id !== null);
       if (outcome !== 'settled' && outcome !== 'undecided') return outcome;
       isSettled ||= outcome === 'settled';
     }
+  }
   const ids = new Set(listed.map(({ id }) => id));
   for (const { paper_id, file_id } of seen.values())
     if (file_id !== null && !ids.has(paper_id))

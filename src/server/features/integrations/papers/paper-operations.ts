@@ -6,7 +6,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import { findActiveOfForChange, removeExternalMark } from '../../acp/api.ts';
-import { keepGivenDocument } from '../../files/api.ts';
+import { keepGivenDocument, replaceFile } from '../../files/api.ts';
 import * as store from './papers-store.ts';
 
 const id = z.string().check(z.uuid());
@@ -32,25 +32,46 @@ async function record(
   await recordActivity(tx, { template, userId, actorId: null, at: now }, {});
 }
 
+/** Whether a paper that is a file already was changed since. A locked plan keeps its papers until it is unlocked. */
+const isChanged = (seen: store.SeenPaper, change_mark: string | null, isLocked: boolean) =>
+  !isLocked && seen.file_id !== null && change_mark !== null && seen.change_mark !== change_mark;
+
+/** Makes the file of a changed paper an earlier version of the new one, for its readers and contacts too. */
+async function replace(work: Changing, userId: string, before: string, after: string): Promise<void> {
+  const { tx, now, auditDetails } = work;
+  const file = await store.findPaperFile(tx, userId, before);
+  // Staff may have deleted it meanwhile.
+  if (file === null) return;
+  await replaceFile(tx, { before, after }, now);
+  auditDetails({ replaced: before });
+  await recordActivity(tx, { template: 'paperChanged', userId, actorId: null, at: now }, { file });
+}
+
 /**
  * Makes an end-of-life document of a paper of a linked resident (D-51). The first one makes the plan external, so complete without
- * answers, unless staff locked it. Does nothing if the link was removed, the paper is a file already, or the person's space is full.
+ * answers, unless staff locked it. A changed paper replaces its file, which stays as the earlier version. Does nothing if the link was
+ * removed, the paper is a file already and unchanged, or the person's space is full.
  */
 export const keepCarePaper = operation({
   name: 'keepCarePaper',
   kind: 'write',
-  input: z.strictObject({ ...paper, document }),
+  input: z.strictObject({
+    ...paper,
+    document,
+    change_mark: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
+  }),
   access: { action: 'account.carryOut', subject: nothing },
   async run(work): Promise<'kept' | 'refused' | 'left'> {
     const { input, tx, services, now, emit, auditDetails } = work;
-    const { link_id: linkId, paper_id: paperId, user_id: userId } = input;
+    const { link_id: linkId, paper_id: paperId, user_id: userId, change_mark } = input;
     auditDetails({ link_id: linkId, file_id: input.document.id, changed: false }, userId);
     // The plan before everything else of the customer, as a save by the customer locks it.
     const acp = await findActiveOfForChange(tx, services, userId);
     const link = await store.findLinkForChange(tx, linkId);
     const seen =
       link && (await store.findSeenPapers(tx, linkId)).find(({ paper_id }) => paper_id === paperId);
-    if (link?.userId !== userId || (seen && seen.failure === null)) {
+    const isReplacing = seen?.failure === null && isChanged(seen, change_mark, acp?.locked === true);
+    if (link?.userId !== userId || (seen && seen.failure === null && !isReplacing)) {
       emit('files.unowned', {});
       return 'left';
     }
@@ -59,11 +80,14 @@ export const keepCarePaper = operation({
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'invalid')) throw error;
       await store.recordProblem(tx, { linkId, paperId }, 'refused', now);
+      if (isReplacing && change_mark !== null)
+        await store.recordMark(tx, { linkId, paperId }, change_mark, now);
       return 'refused';
     }
     auditDetails({ changed: true });
     await store.markFileExternal(tx, input.document.id);
-    await store.recordFile(tx, { linkId, paperId }, input.document.id, now);
+    if (isReplacing && seen.file_id !== null) await replace(work, userId, seen.file_id, input.document.id);
+    await store.recordFile(tx, { linkId, paperId }, { file_id: input.document.id, change_mark }, now);
     const { external } = await store.countDocuments(tx, userId);
     if (acp && !acp.external && !acp.locked && external === 1) {
       await store.markPlanExternal(tx, acp.id);

@@ -37,12 +37,13 @@ export type SeenPaper = {
   paper_id: string;
   file_id: string | null;
   failure: CareFailure | 'tooLarge' | null;
+  change_mark: string | null;
 };
 
 export const findSeenPapers = (tx: Tx, linkId: string): Promise<SeenPaper[]> =>
   tx
     .selectFrom('integration_papers')
-    .select(['paper_id', 'file_id', 'failure'])
+    .select(['paper_id', 'file_id', 'failure', 'change_mark'])
     .where('link_id', '=', linkId)
     .execute();
 
@@ -60,19 +61,49 @@ export async function recordProblem(
     where integration_papers.file_id is null`.execute(tx);
 }
 
-/** Records the file of a paper; null if staff deleted it. */
+/** Records the file of a paper, with the mark of its last change; null if staff deleted it. */
 export async function recordFile(
   tx: Tx,
   paper: { linkId: string; paperId: string },
-  fileId: string | null,
+  { file_id, change_mark }: Pick<SeenPaper, 'file_id' | 'change_mark'>,
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into integration_papers (link_id, paper_id, file_id, seen_at)
-    values (${paper.linkId}, ${paper.paperId}, ${fileId}, ${now})
-    on conflict (link_id, paper_id) do update set file_id = excluded.file_id, failure = null, seen_at = excluded.seen_at`.execute(
+    insert into integration_papers (link_id, paper_id, file_id, change_mark, seen_at)
+    values (${paper.linkId}, ${paper.paperId}, ${file_id}, ${change_mark}, ${now})
+    on conflict (link_id, paper_id) do update
+    set file_id = excluded.file_id, change_mark = excluded.change_mark, failure = null, seen_at = excluded.seen_at`.execute(
     tx,
   );
+}
+
+/** Records the mark of a paper whose file stays: its first mark, or that of a change that cannot become a file. */
+export async function recordMark(
+  tx: Tx,
+  paper: { linkId: string; paperId: string },
+  change_mark: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('integration_papers')
+    .set({ change_mark, seen_at: now })
+    .where('link_id', '=', paper.linkId)
+    .where('paper_id', '=', paper.paperId)
+    .execute();
+}
+
+/** Returns the name of a current file of a system; null if it is not there any more. */
+export async function findPaperFile(tx: Tx, userId: string, fileId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('files')
+    .select('file_name')
+    .where('id', '=', fileId)
+    .where('user_id', '=', userId)
+    .where('is_external_eol', '=', true)
+    .where('is_active', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.file_name ?? null;
 }
 
 /**
@@ -83,9 +114,9 @@ export async function findEarlierPaper(
   tx: Tx,
   { id }: PaperLink,
   paperId: string,
-): Promise<{ file_id: string | null } | null> {
-  const { rows } = await sql<{ file_id: string | null }>`
-    select paper.file_id from integration_links own
+): Promise<Pick<SeenPaper, 'file_id' | 'change_mark'> | null> {
+  const { rows } = await sql<Pick<SeenPaper, 'file_id' | 'change_mark'>>`
+    select paper.file_id, paper.change_mark from integration_links own
     join integration_links earlier on earlier.integration_id = own.integration_id
       and earlier.resident_id = own.resident_id and earlier.user_id = own.user_id and earlier.id <> own.id
     join integration_papers paper on paper.link_id = earlier.id and paper.paper_id = ${paperId} and paper.failure is null

@@ -25,6 +25,15 @@ const SummaryRef = builder.objectRef<Summary>('AuditReportSummary').implement({
     more: t.exposeBoolean('more', { description: 'Whether there are more than `entries`.' }),
     plans: t.exposeInt('plans'),
     people: t.exposeInt('people'),
+    customer: t.exposeString('customer', {
+      nullable: true,
+      description:
+        'Name of the customer of the filter; null for none, and for one whom the caller does not see.',
+    }),
+    person: t.exposeString('person', {
+      nullable: true,
+      description: 'Name of the person of the filter, likewise.',
+    }),
     period: t.field({ type: ReportPeriodRef, resolve: ({ period }) => period }),
     check: t.field({ type: CheckRef, nullable: true, resolve: ({ check }) => check }),
   }),

@@ -1,12 +1,14 @@
-import { scopeOf } from '../../../../domain/access/scope.ts';
+import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
 import { daysAfter, melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import { auditReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import type { Days } from '../../../../domain/lists/list.ts';
-import { queryOf } from '../../../../domain/lists/query.ts';
+import { queryOf, type ListQuery } from '../../../../domain/lists/query.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import type { Tx } from '../../../pipeline/context.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { findPlaces } from '../places.ts';
+import { areNamed, findAskedPeople, type AskedEntries } from './entry-filters.ts';
 import { countEntries, findEntries, findLastCheck, readEntries } from './store.ts';
 
 const access = { action: 'reports.audit', subject: nothing } as const;
@@ -18,6 +20,19 @@ const usualDays = 30;
 function daysOf({ from, to }: Days, today: IsoDate) {
   const last = to ?? today;
   return { from: from ?? daysAfter(last, -usualDays), to: last };
+}
+
+type Query = ListQuery<typeof auditReport>;
+
+/** Returns the entries that a report is about: those of the scope that match its filters. */
+async function askedEntries(tx: Tx, scope: Scope, { filters }: Query, now: Date): Promise<AskedEntries> {
+  const { user_id, actor_id, event } = filters;
+  const period = daysOf(filters.period, melbourneDate(now));
+  const [places, named] = await Promise.all([
+    findPlaces(tx, scope, filters),
+    event === null ? true : areNamed(tx),
+  ]);
+  return { places, period, user_id, actor_id, event, named };
 }
 
 /**
@@ -32,12 +47,15 @@ export const getAuditReport = operation({
   async run({ input, actor, tx, now }) {
     const query = queryOf(auditReport, input);
     const scope = scopeOf(actor);
-    const period = daysOf(query.filters.period, melbourneDate(now));
-    const places = await findPlaces(tx, scope, query.filters);
-    const asked = { places, period };
-    const [numbers, check] = await Promise.all([countEntries(tx, asked), findLastCheck(tx)]);
+    const asked = await askedEntries(tx, scope, query, now);
+    const { period, event } = asked;
+    const [numbers, check, people] = await Promise.all([
+      countEntries(tx, asked),
+      findLastCheck(tx),
+      findAskedPeople(tx, scope, asked),
+    ]);
     const page = await findEntries(tx, scope, query, asked, numbers);
-    return { ...page, summary: { ...numbers, period, check } };
+    return { ...page, summary: { ...numbers, ...people, period, event, check } };
   },
 });
 
@@ -49,11 +67,10 @@ export const exportAuditReport = operation({
   access,
   async run({ input, actor, tx, now, services, auditDetails }) {
     const query = queryOf(auditReport, input);
-    const { provider_id, below } = query.filters;
-    const period = daysOf(query.filters.period, melbourneDate(now));
-    auditDetails({ provider_id, below, ...period });
+    const { provider_id, below, user_id, actor_id, event } = query.filters;
     const scope = scopeOf(actor);
-    const places = await findPlaces(tx, scope, query.filters);
-    return readEntries(services.db, scope, query, { places, period });
+    const asked = await askedEntries(tx, scope, query, now);
+    auditDetails({ provider_id, below, user_id, actor_id, event, ...asked.period });
+    return readEntries(services.db, scope, query, asked);
   },
 });

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import { auditReport } from '../../../../domain/reports/report-lists.ts';
-import type { Days } from '../../../../domain/lists/list.ts';
+import { noFilters } from '../../../../domain/lists/list.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { planEventOf, type PlanEvent } from '../../../../domain/reports/audit-events.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
-import { onDays } from '../../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { ofPlaces, type Places } from '../places.ts';
+import { isAsked, type AskedEntries } from './entry-filters.ts';
 
 /** Kind of the person who did it, seen from the customer. */
 export type Doer = 'owner' | 'staff' | 'contact' | 'card' | 'system';
@@ -47,46 +46,61 @@ export type TrailCheck = {
   first_entry: number | null;
 };
 
-type Asked = { places: Places; period: Days };
-
 /** Entries that are counted; a count of more would take too long. */
 const countedEntries = 10_000;
 
-/** Counts the entries of a period, exactly up to ten thousand. */
-export async function countEntries(tx: Tx, { places, period }: Asked): Promise<AuditNumbers> {
+type Query = ListQuery<typeof auditReport>;
+
+/** Order in which entries of all providers are counted: without it, the planner reads the whole table. */
+const alongTheIndex = sql`order by at desc, id desc`;
+
+/** Counts the entries of a report, exactly up to ten thousand. */
+export async function countEntries(tx: Tx, asked: AskedEntries): Promise<AuditNumbers> {
   const { rows } = await sql<Omit<AuditNumbers, 'more'>>`
     select count(*)::int as entries, count(distinct user_id)::int as plans, count(distinct actor_id)::int as people
     from (
       select user_id, actor_id from plan_entries
-      where ${ofPlaces(places, 'plan_entries.provider_id')} and ${onDays('plan_entries.at', period)}
+      where ${isAsked(asked)} ${asked.places.ids === null ? alongTheIndex : sql``}
       limit ${sql.lit(countedEntries + 1)}
     ) counted`.execute(tx);
   const { entries, ...more } = rows[0]!;
   return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
 }
 
-// Only the pointers: what an entry says is read for the rows of a page, by their ids.
-const sourceOf = ({ places, period }: Asked, count: number | null) =>
+// Only the pointers: what an entry says is read for the rows of a page, by their ids. All conditions are in the one filter that is always
+// set. In `rows` they would be repeated where the rows of a page are read by id, and planned as a second search.
+const sourceOf = (asked: AskedEntries, count: number | null) =>
   listSource(auditReport, {
     rows: (tx: Tx, _scope: Scope) =>
-      tx
-        .selectFrom('plan_entries')
-        .where(ofPlaces(places, 'plan_entries.provider_id'))
-        .where(onDays('plan_entries.at', period))
-        .select(['plan_entries.id', 'plan_entries.at']),
+      tx.selectFrom('plan_entries').select(['plan_entries.id', 'plan_entries.at']),
     id: 'plan_entries.id',
     filters: {
-      period: () => sql<boolean>`true`,
+      period: () => isAsked(asked),
       provider_id: () => sql<boolean>`true`,
       below: () => sql<boolean>`true`,
+      user_id: () => sql<boolean>`true`,
+      actor_id: () => sql<boolean>`true`,
+      event: () => sql<boolean>`true`,
     },
+    inIndex: () => true,
     sorts: { at: 'plan_entries.at' },
+    // The entries of one person are in an index of their own.
     groups: () =>
-      places.ids !== null && places.ids.length > 1
-        ? { column: 'plan_entries.provider_id', ids: places.ids }
+      asked.places.ids !== null &&
+      asked.places.ids.length > 1 &&
+      asked.user_id === null &&
+      asked.actor_id === null
+        ? { column: 'plan_entries.provider_id', ids: asked.places.ids }
         : null,
+    countsAlongTheIndex: asked.places.ids === null,
     count: () => Promise.resolve(count),
   });
+
+/** Leaves only the filter with all conditions, which a report always has: without days it is about the last thirty. */
+const searched = (query: Query, { period }: AskedEntries): Query => ({
+  ...query,
+  filters: { ...noFilters(auditReport), period },
+});
 
 const entriesOf = (tx: Tx, ids: readonly string[]) =>
   tx
@@ -165,19 +179,16 @@ async function withFacts(tx: Tx, pointers: readonly { id: string }[]): Promise<A
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-const noFilter = { period: { from: null, to: null }, provider_id: null, below: null };
-type Query = ListQuery<typeof auditReport>;
-
-/** Loads a page of the entries of a period, the newest first. */
+/** Loads a page of the entries of a report, the newest first. */
 export async function findEntries(
   tx: Tx,
   scope: Scope,
   query: Query,
-  asked: Asked,
+  asked: AskedEntries,
   numbers: AuditNumbers,
 ): Promise<Page<AuditReportRow>> {
   const source = sourceOf(asked, numbers.more ? null : numbers.entries);
-  const page = await readPage(tx, source, scope, { ...query, filters: noFilter });
+  const page = await readPage(tx, source, scope, searched(query, asked));
   return { ...page, data: await withFacts(tx, page.data) };
 }
 
@@ -186,9 +197,9 @@ export async function* readEntries(
   tx: Tx,
   scope: Scope,
   query: Query,
-  asked: Asked,
+  asked: AskedEntries,
 ): AsyncGenerator<AuditReportRow[], void, void> {
-  for await (const rows of readBatches(tx, sourceOf(asked, null), scope, { ...query, filters: noFilter }))
+  for await (const rows of readBatches(tx, sourceOf(asked, null), scope, searched(query, asked)))
     yield await withFacts(tx, rows);
 }
 

@@ -36,9 +36,13 @@ function shareOf(month: { month: IsoDate; customers: number; complete: number },
 async function readSummary(tx: Tx, actor: Actor, query: ListQuery<typeof companyReport>, today: IsoDate) {
   const byName = seesNames(actor);
   const places = await findPlaces(tx, scopeOf(actor), query.filters);
-  const [now, known] = await Promise.all([countNow(tx, places), readMonths(tx, places)]);
   const months = monthsOf(query.filters.period, today);
   const compared = monthsAfter(`${today.slice(0, 7)}-01`, -comparedMonths);
+  const needed = {
+    from: compared < months.from ? compared : months.from,
+    to: compared > months.to ? compared : months.to,
+  };
+  const [now, known] = await Promise.all([countNow(tx, places), readMonths(tx, places, needed)]);
   const [before] = reportMonths(known, { from: compared, to: compared });
   return {
     ...shownNow(now, byName),

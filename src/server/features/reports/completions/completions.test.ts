@@ -77,6 +77,30 @@ describe('the report of completed plans', () => {
     expect(summary).toMatchObject({ completed: 1, external: 1, drafts: 0, days_28: 1 });
   });
 
+  it('has the same numbers for a provider in its row, in its months, in the file and as a part of longer periods [GAP-114]', async () => {
+    await at.set(at.customers.dee, { status: 'archived' });
+    const long = (await read({ period_from: '2022-01-01', provider_id: at.house, below: 'without' })).summary;
+    for (const [period_from, period_to] of [
+      ['2026-06-01', '2026-11-30'],
+      ['2026-08-01', '2026-08-31'],
+      ['2026-01-01', '2026-05-31'],
+      ['2026-07-01', '2026-10-31'],
+    ] as const) {
+      const asked = { period_from, period_to, provider_id: at.house, below: 'without' };
+      const { summary, data } = await read(asked);
+      const { months, period: _, ...sums } = summary;
+      expect(data).toHaveLength(1);
+      expect(data[0]).toMatchObject(sums);
+      expect(months).toEqual(long.months.filter(({ month }) => month >= period_from && month <= period_to));
+      const rows = [];
+      for await (const batch of await exportCompletionsReport.call(at.as('admin'), asked))
+        rows.push(...batch);
+      expect(rows.reduce((sum, { completed }) => sum + completed, 0)).toBe(sums.completed);
+    }
+    expect(long.drafts).toBe(1);
+    await at.set(at.customers.dee, { status: 'active' });
+  });
+
   it('exports a line for each month and provider with any number [GAP-114]', async () => {
     const rows = [];
     for await (const batch of await exportCompletionsReport.call(at.as('admin'), { provider_id: at.ward }))

@@ -26,7 +26,7 @@ export const getCompletionsReport = operation({
     const scope = scopeOf(actor);
     const months = monthsOf(query.filters.period, melbourneDate(now));
     const [known, page] = await Promise.all([
-      findPlaces(tx, scope, query.filters).then((places) => readMonths(tx, places)),
+      findPlaces(tx, scope, query.filters).then((places) => readMonths(tx, places, months)),
       findCompletions(tx, scope, query, months),
     ]);
     const all = reportMonths(known, months);

@@ -6,20 +6,7 @@ import { reportMonths, type MonthReport, type Months } from '../../../../domain/
 import { readBatches } from '../../../db/lists/batches.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { findProviders, providerSource, type ReportProvider } from '../provider-rows.ts';
-import { readMonthsOfEach } from '../rollup/read-months.ts';
-
-/** What happened in a period, and the drafts at its end. */
-export type Completions = {
-  completed: number;
-  external: number;
-  changed: number;
-  started: number;
-  drafts: number;
-  days_7: number;
-  days_28: number;
-  days_90: number;
-  days_more: number;
-};
+import { readCompletionsOfEach, readMonthsOfEach, type Completions } from '../rollup/read-months.ts';
 
 export type CompletionsRow = ReportProvider & Completions;
 
@@ -49,15 +36,12 @@ export async function findCompletions(
   months: Months,
 ): Promise<Page<CompletionsRow>> {
   const page = await findProviders(tx, completionsReport, scope, query);
-  const known = await readMonthsOfEach(
+  const known = await readCompletionsOfEach(
     tx,
     page.data.map(({ id }) => id),
+    months,
   );
-  const data = page.data.map((provider) => ({
-    ...provider,
-    ...sumOf(reportMonths(known.get(provider.id) ?? [], months)),
-  }));
-  return { ...page, data };
+  return { ...page, data: page.data.map((row) => ({ ...row, ...(known.get(row.id) ?? sumOf([])) })) };
 }
 
 /** A month of a provider. */
@@ -79,6 +63,7 @@ export async function* readCompletions(
     const known = await readMonthsOfEach(
       tx,
       providers.map(({ id }) => id),
+      months,
     );
     yield providers.flatMap(({ id, name }) =>
       reportMonths(known.get(id) ?? [], months)

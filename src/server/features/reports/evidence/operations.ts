@@ -87,7 +87,7 @@ export const makeEvidence = operation({
       tx,
       houses.map(({ id }) => id),
     );
-    const happened = sumOf(reportMonths(await readMonths(tx, places), months));
+    const happened = sumOf(reportMonths(await readMonths(tx, places, months), months));
     const again = await countLookedAgain(tx, places, period.to);
     const openings = await countOpenings(tx, places, period);
     const actions = await countStaffActions(tx, places, period);

@@ -37,7 +37,7 @@ type Paper<Of extends Report> = {
   list: ListDefinition;
   name: 'company' | 'completions' | 'customers' | 'subscriptions' | 'audit';
   operation: Operation<Of>;
-  content: (report: Of, words: Words, context: Context) => Content;
+  content: (report: Of, words: Words, context: Context, asked: Readonly<Record<string, unknown>>) => Content;
 };
 
 /** Reads the first rows of a report with its numbers, by the report's own operation and access. */
@@ -67,11 +67,13 @@ function registerPaper<Of extends Report>(app: FastifyInstance, paper: Paper<Of>
       const pdf = await ofPerson(context.actor.userId, async () => {
         const asked = argumentsOf(list, readRequest(list, request.query)) as Record<string, unknown>;
         const report = await readRows(context, paper, asked);
-        const { provider_id, period_from, period_to } = asked;
-        const made = await printReport.call(context, { report: name, provider_id, period_from, period_to });
+        const { provider_id, period_from, period_to, user_id, actor_id, event } = asked;
+        const made = await printReport.call(context, {
+          ...{ report: name, provider_id, period_from, period_to, user_id, actor_id, event },
+        });
         const { language } = context.meta;
         const words = { language, t: translatorOf(language, catalogue[language]) };
-        const text = content(report, words, context);
+        const text = content(report, words, context, asked);
         if (report.data.length === rowsOnPaper)
           text.notes.push(words.t('reports.pdf.capped', { count: rowsOnPaper }));
         text.notes.push(words.t('reports.noHealth'));
@@ -113,6 +115,7 @@ export function registerReportPapers(app: FastifyInstance): void {
   });
   registerPaper(app, {
     ...{ list: auditReport, name: 'audit', operation: getAuditReport },
-    content: (report, words, { services }) => auditPaper(report, services.config.help.phone, words),
+    content: (report, words, { services }, asked) =>
+      auditPaper(report, asked, services.config.help.phone, words),
   });
 }

@@ -23,6 +23,8 @@ export type Content = {
   title: string;
   sentence: string;
   period: { from: IsoDate; to: IsoDate } | null;
+  /** The other filters of the page that are set, with their labels. */
+  filters?: { label: string; value: string }[];
   tables: ReportTable[];
   notes: string[];
 };
@@ -74,6 +76,7 @@ export function paperOf(
             : t('reports.period', { from: long(period.from), to: long(period.to) }),
       },
       { label: t('reports.filter.provider'), value: provider ?? t('reports.filter.providerAll') },
+      ...(content.filters ?? []),
       { label: t('reports.pdf.madeBy'), value: made_by },
       {
         label: t('reports.pdf.madeOn'),

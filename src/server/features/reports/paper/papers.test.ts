@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../../testing/client.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../../../../../testing/people.ts';
@@ -71,6 +72,33 @@ describe('a report on paper', () => {
       expect(words).not.toContain(compact('Banksia'));
       expect(words).not.toContain(compact('Ann Lee'));
     }
+  });
+
+  it('has the customer, the staff member and the event of the filters in its letterhead, and no name that the caller does not see [GAP-114, security 4]', async () => {
+    const { services } = app;
+    const idOf = async (first_name: string) =>
+      (
+        await services.db
+          .selectFrom('users')
+          .select('id')
+          .where('first_name', '=', first_name)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const query = `?user_id=${await idOf('Ann')}&actor_id=${await idOf('Ruth')}&event=planOpened`;
+    const words = compact((await read('second', 'acp-audit', query)).text);
+    for (const part of ['Customer Ann Lee', 'Staff member Ruth Okafor', 'What was done Plan opened'])
+      expect(words).toContain(compact(part));
+    expect(words).toContain(compact('No entry matches these filters in this time.'));
+    const others = compact((await read('other', 'acp-audit', query)).text);
+    expect(others).toContain(compact('Customer -- Staff member --'));
+    for (const name of ['Ann Lee', 'Ruth']) expect(others).not.toContain(compact(name));
+    const { details } = await services.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'printReport')
+      .where(sql<boolean>`details->>'event' is not null`)
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ report: 'audit', user_id: await idOf('Ann'), event: 'planOpened' });
   });
 
   it('is refused to everyone who does not have its page [D-46, security 2]', async () => {

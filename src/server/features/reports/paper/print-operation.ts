@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalReference } from '../../../../domain/lists/list-input.ts';
+import { planEvents } from '../../../../domain/reports/audit-events.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { findMade } from './made.ts';
@@ -21,15 +22,23 @@ export const printReport = operation({
     provider_id: optionalReference(),
     period_from: day,
     period_to: day,
+    user_id: optionalReference(),
+    actor_id: optionalReference(),
+    event: z.optional(z.nullable(z.enum(planEvents))),
   }),
   access: { action: 'overview.read', subject: nothing },
   async run({ input, actor, tx, now, auditDetails }) {
-    const { report, provider_id, period_from, period_to } = input;
+    const { report, provider_id, period_from, period_to, user_id, actor_id, event } = input;
     auditDetails({
       report,
       provider_id: provider_id ?? null,
       period_from: period_from ?? null,
       period_to: period_to ?? null,
+      ...(report === 'audit' && {
+        user_id: user_id ?? null,
+        actor_id: actor_id ?? null,
+        event: event ?? null,
+      }),
     });
     return findMade(tx, actor, provider_id ?? null, now);
   },

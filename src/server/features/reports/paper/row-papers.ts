@@ -141,21 +141,42 @@ function trailWords({ check }: Audit['summary'], helpPhone: string, words: Words
     : t('reports.audit.check.broken', { count: check.broken_chains, when, helpPhone });
 }
 
+/** Names the filters that are set. A person whom the caller does not see has no name. */
+function auditFilters(
+  { customer, person, event }: Audit['summary'],
+  { user_id, actor_id }: Readonly<Record<string, unknown>>,
+  { t }: Words,
+): NonNullable<Content['filters']> {
+  const none = t('common.noneValue');
+  return [
+    typeof user_id === 'string' && { label: t('reports.filter.customer'), value: customer ?? none },
+    typeof actor_id === 'string' && { label: t('reports.filter.actor'), value: person ?? none },
+    event !== null && { label: t('reports.filter.event'), value: t(`reports.event.${event}`) },
+  ].filter((filter) => filter !== false);
+}
+
 /** The content of the audit report on paper. */
-export function auditPaper({ summary, data }: Audit, helpPhone: string, words: Words): Content {
+export function auditPaper(
+  { summary, data }: Audit,
+  asked: Readonly<Record<string, unknown>>,
+  helpPhone: string,
+  words: Words,
+): Content {
   const { t } = words;
   const { entries, more, plans, people } = summary;
+  const filters = auditFilters(summary, asked, words);
   const none = t('common.noneValue');
   const number = (value: number) => numberOnPaper(value, words);
   return {
     title: t('reports.audit.title'),
     sentence:
       entries === 0
-        ? t('reports.audit.resultNone')
+        ? t(filters.length > 0 ? 'reports.audit.resultNoneOf' : 'reports.audit.resultNone')
         : more
           ? t('reports.audit.resultMany', { count: number(entries) })
           : t('reports.audit.result', { count: entries, plans: number(plans), people: number(people) }),
     period: summary.period,
+    filters,
     tables: [
       {
         title: t('reports.audit.caption'),

@@ -21,10 +21,28 @@ export async function fillReports(db: Database): Promise<boolean> {
   return false;
 }
 
+/** Entries of one statement, so that it locks them only briefly. */
+const entriesBatch = 2_000;
+
 /** Whether the roll-up has all customers. */
 export async function isFilled(db: Database): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select done_at is not null as done from report_fill`.execute(
     db,
   );
   return rows[0]?.done ?? false;
+}
+
+/**
+ * Names the events of entries of before migration 0067, which the audit report reads from the trail until then. Returns whether all are
+ * named.
+ */
+export async function nameEntries(db: Database): Promise<boolean> {
+  const begin = performance.now();
+  while (performance.now() - begin < longestMs) {
+    const { rows } = await sql<{
+      named: number;
+    }>`select plan_entries_name(${sql.lit(entriesBatch)}) as named`.execute(db);
+    if ((rows[0]?.named ?? 0) < entriesBatch) return true;
+  }
+  return false;
 }

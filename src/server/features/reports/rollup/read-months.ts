@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { monthKinds, type MonthNumbers } from '../../../../domain/reports/months.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import { monthKinds, type MonthNumbers, type Months } from '../../../../domain/reports/months.ts';
 import { countsBy, customersCounted } from '../../../db/lists/customer-counts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofPlaces, type Places } from '../places.ts';
@@ -21,22 +22,63 @@ function numbersOf(places: Places): RawBuilder<unknown> {
   ) numbers`;
 }
 
-/** Loads the numbers of every month that has any, of some providers together, or of all customers. */
-export async function readMonths(tx: Tx, places: Places): Promise<MonthNumbers[]> {
+/** The month of a row. All months before the first one are one: only their sum counts, so rows for each would be read in vain. */
+const monthFrom = (from: IsoDate) => sql`greatest(month, (${from}::date - interval '1 month')::date)::text`;
+
+/**
+ * Loads the numbers of each month that has any, of some providers together, or of all customers. Months before the first one are added up
+ * in the month before it.
+ */
+export async function readMonths(tx: Tx, places: Places, { from, to }: Months): Promise<MonthNumbers[]> {
   const { rows } = await sql<MonthNumbers>`
-    select month::text as month, status = 'archived' as archived, ${sums} from ${numbersOf(places)}
-    group by 1, 2 order by 1`.execute(tx);
+    select ${monthFrom(from)} as month, status = 'archived' as archived, ${sums} from ${numbersOf(places)}
+    where month <= ${to}::date group by 1, 2 order by 1`.execute(tx);
   return rows;
 }
 
-/** Loads the same for each of some providers. */
+const happenedKinds = [
+  'completed',
+  'external',
+  'changed',
+  'started',
+  'days_7',
+  'days_28',
+  'days_90',
+  'days_more',
+] as const;
+
+/** What happened in a period, and the drafts at its end. */
+export type Completions = Record<(typeof happenedKinds)[number] | 'drafts', number>;
+
+/**
+ * Loads what happened in a period at each of some providers, added up in the database: a page of providers has a row for each instead
+ * of one for each month. A provider without numbers is not in the result.
+ */
+export async function readCompletionsOfEach(
+  tx: Tx,
+  ids: readonly string[],
+  { from, to }: Months,
+): Promise<ReadonlyMap<string, Completions>> {
+  const sumsOfPeriod = happenedKinds.map(
+    (kind) =>
+      sql`coalesce(sum(${sql.ref(kind)}) filter (where month >= ${from}::date), 0)::int as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<Completions & { provider_id: string }>`
+    select provider_id, ${sql.join(sumsOfPeriod)},
+      coalesce(sum(started - finished) filter (where status <> 'archived'), 0)::int as drafts
+    from ${numbersOf({ ids })} where month <= ${to}::date group by provider_id`.execute(tx);
+  return new Map(rows.map(({ provider_id, ...numbers }) => [provider_id, numbers]));
+}
+
+/** Loads the numbers of each month for each of some providers. */
 export async function readMonthsOfEach(
   tx: Tx,
   ids: readonly string[],
+  { from, to }: Months,
 ): Promise<ReadonlyMap<string, MonthNumbers[]>> {
   const { rows } = await sql<MonthNumbers & { provider_id: string }>`
-    select provider_id, month::text as month, status = 'archived' as archived, ${sums} from ${numbersOf({ ids })}
-    group by 1, 2, 3 order by 2`.execute(tx);
+    select provider_id, ${monthFrom(from)} as month, status = 'archived' as archived, ${sums} from ${numbersOf({ ids })}
+    where month <= ${to}::date group by 1, 2, 3 order by 2`.execute(tx);
   const byProvider = new Map<string, MonthNumbers[]>(ids.map((id) => [id, []]));
   for (const { provider_id, ...numbers } of rows) byProvider.get(provider_id)?.push(numbers);
   return byProvider;

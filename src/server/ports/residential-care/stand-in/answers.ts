@@ -17,7 +17,7 @@ export type Fault =
 export type Answer = { status: number; type: string; body: string | Uint8Array };
 
 type SentDocument = { version: number; date: string; pdf: Buffer; withdrawn: boolean; times: number };
-type Paper = { id: string; name: string; type: string; content: Uint8Array };
+export type Paper = { id: string; name: string; type: string; content: Uint8Array; changed?: string };
 
 /** Number of sent documents that it keeps: the newest, so that its memory does not grow. */
 const documentsKept = 200;
@@ -103,7 +103,7 @@ function papersOf({ papers }: Stored, residentId: string, paperId: string | unde
   const all = papers.get(residentId) ?? [];
   if (paperId === undefined)
     return json({
-      papers: all.map(({ id, name, type, content }) => ({ id, name, type, size: content.length })),
+      papers: all.map(({ content, ...paper }) => ({ ...paper, size: content.length })),
     });
   const found = all.find(({ id }) => id === paperId);
   return found ? { status: 200, type: found.type, body: found.content } : failed(404);

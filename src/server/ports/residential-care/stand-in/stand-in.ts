@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CareResident } from '../port.ts';
-import { answerOf, type Answer, type Fault, type Stored } from './answers.ts';
+import { answerOf, type Answer, type Fault, type Paper, type Stored } from './answers.ts';
 
 export type CareStandInOptions = {
   credentials: { userName: string; secret: string };
@@ -20,10 +20,8 @@ export type CareStandIn = {
   documents: Stored['documents'];
   setResidents: (facilityCode: string, residents: readonly CareResident[]) => void;
   residentsOf: (facilityCode: string) => readonly CareResident[];
-  addPaper: (
-    residentId: string,
-    paper: { id: string; name: string; type: string; content: Uint8Array },
-  ) => void;
+  /** Adds a paper, or replaces the one with its id. */
+  addPaper: (residentId: string, paper: Paper) => void;
   removePaper: (residentId: string, paperId: string) => void;
   /** Residents whose documents are refused. */
   refused: Set<string>;
@@ -93,7 +91,8 @@ export async function startCareStandIn(options: CareStandInOptions): Promise<Car
     setResidents: (code, residents) => void stored.residents.set(code, residents),
     residentsOf: (code) => stored.residents.get(code) ?? [],
     addPaper(residentId, paper) {
-      stored.papers.set(residentId, [...(stored.papers.get(residentId) ?? []), paper]);
+      const others = (stored.papers.get(residentId) ?? []).filter(({ id }) => id !== paper.id);
+      stored.papers.set(residentId, [...others, paper]);
     },
     removePaper(residentId, paperId) {
       stored.papers.set(

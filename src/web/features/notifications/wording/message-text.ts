@@ -183,6 +183,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
+  paperChanged: { owner: 'activity.paperChanged.owner', others: 'activity.paperChanged.staff' },
   integrationLinked: {
     owner: 'activity.integrationLinked.owner',
     others: 'activity.integrationLinked.staff',

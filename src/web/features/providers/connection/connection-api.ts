@@ -13,6 +13,8 @@ const ConnectionOf = graphql(`
       client_id
       checked_at
       last_error
+      version
+      joined
       callback_url
       sign_in_url
     }
@@ -20,8 +22,20 @@ const ConnectionOf = graphql(`
 `);
 
 const SaveConnection = graphql(`
-  mutation saveProviderConnection($id: ID!, $issuer: String!, $client_id: String!, $client_secret: String) {
-    saveProviderConnection(id: $id, issuer: $issuer, client_id: $client_id, client_secret: $client_secret) {
+  mutation saveProviderConnection(
+    $id: ID!
+    $version: Int!
+    $issuer: String!
+    $client_id: String!
+    $client_secret: String
+  ) {
+    saveProviderConnection(
+      id: $id
+      version: $version
+      issuer: $issuer
+      client_id: $client_id
+      client_secret: $client_secret
+    ) {
       provider_id
       checked_at
     }
@@ -38,6 +52,12 @@ const CheckConnection = graphql(`
   }
 `);
 
+const RemoveConnection = graphql(`
+  mutation removeProviderConnection($id: ID!, $version: Int!) {
+    removeProviderConnection(id: $id, version: $version)
+  }
+`);
+
 /** Where the staff of a provider sign in. */
 export type Connection = ResultOf<typeof ConnectionOf>['getProviderConnection'];
 
@@ -51,9 +71,15 @@ export const useConnection = (id: string): Read<Connection> =>
     ({ getProviderConnection }) => getProviderConnection,
   );
 
-/** Checks and saves a connection. @throws ApiError `invalid` at the fields */
-export const saveConnection = (id: string, values: ConnectionWords) =>
-  call(SaveConnection, { id, ...values });
+/**
+ * Checks and saves a connection. @throws ApiError `invalid` at the fields; `conflict` if another person has saved or removed it since
+ * this version
+ */
+export const saveConnection = (id: string, version: number, values: ConnectionWords) =>
+  call(SaveConnection, { id, version, ...values });
+
+/** Removes a connection. @throws ApiError; `conflict` if another person has saved it since this version */
+export const removeConnection = (id: string, version: number) => call(RemoveConnection, { id, version });
 
 /** Checks a saved connection again. @throws ApiError */
 export async function checkConnection(id: string): Promise<Checked> {

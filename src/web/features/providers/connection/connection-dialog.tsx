@@ -5,10 +5,13 @@ import {
 } from '../../../../domain/inputs/sign-in/provider-connection.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
+import { ApiError } from '../../../api/errors.ts';
+import { problemOf } from '../../../forms/errors/form-errors.ts';
 import { messageOf } from '../../../forms/errors/messages.ts';
 import { FormPasswordField, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
+import { newerOf } from '../../../forms/unsaved/merge-conflict.ts';
 import { useAction } from '../../../forms/use-action.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';
@@ -26,6 +29,7 @@ import {
   useConnection,
   type Connection,
 } from './connection-api.ts';
+import { Removing } from './removing.tsx';
 import css from './connection.module.css';
 
 const savingWords: StateWords = {
@@ -51,6 +55,8 @@ export function ConnectionDialog({ provider, onDone, onClose }: ConnectionDialog
   const t = useText();
   const read = useConnection(provider.id);
   const closeRef = useRef(onClose);
+  const [removed, setRemoved] = useState<Connection>();
+  if (removed) return <Removing provider={provider} connection={removed} onDone={onDone} onClose={onClose} />;
   return (
     <Modal
       open
@@ -61,7 +67,13 @@ export function ConnectionDialog({ provider, onDone, onClose }: ConnectionDialog
     >
       <Loaded read={read}>
         {(connection) => (
-          <ConnectionForm connection={connection} closeRef={closeRef} onDone={onDone} onClose={onClose} />
+          <ConnectionForm
+            connection={connection}
+            closeRef={closeRef}
+            onDone={onDone}
+            onClose={onClose}
+            onRemove={() => setRemoved(connection)}
+          />
         )}
       </Loaded>
     </Modal>
@@ -72,19 +84,46 @@ type ConnectionFormProps = Omit<ConnectionDialogProps, 'provider'> & {
   connection: Connection;
   /** Function that closes the surrounding dialog. */
   closeRef: RefObject<() => void>;
+  onRemove: () => void;
 };
 
-function ConnectionForm({ connection, closeRef, onDone, onClose }: ConnectionFormProps) {
+/** The form of a connection, and its save, which names the version that it is based on. */
+function useConnectionForm(
+  { provider_id: id, issuer, client_id, version }: Connection,
+  { onDone, onClose }: Pick<ConnectionDialogProps, 'onDone' | 'onClose'>,
+) {
   const t = useText();
-  const [{ provider_id: id, issuer, client_id, checked_at, callback_url, sign_in_url }] =
-    useState(connection);
-  const isSaved = checked_at !== null;
+  const known = useRef({ version, saved: { issuer, client_id } });
   const form = useZodForm(connectionForm, { issuer, client_id, client_secret: '' });
-  const { submit, state, problems } = useSubmit(
+  const submission = useSubmit(
     form,
-    (values: ConnectionWords) => saveConnection(id, values),
+    async (values: ConnectionWords) => {
+      try {
+        return await saveConnection(id, known.current.version, values);
+      } catch (thrown) {
+        const newer = thrown instanceof ApiError ? newerOf(thrown) : undefined;
+        // The message shows what is saved now; another press of the button replaces it.
+        if (newer)
+          known.current = {
+            version: newer.version,
+            saved: { issuer: newer.saved['issuer'] ?? '', client_id: newer.saved['client_id'] ?? '' },
+          };
+        throw thrown;
+      }
+    },
     {
       resetMs: adminResetMs.save,
+      texts: {
+        conflict: () => [
+          known.current.version === 0
+            ? problemOf('providers.connection.removedMeanwhile')
+            : problemOf('providers.connection.changed', {
+                issuer: known.current.saved.issuer,
+                client: known.current.saved.client_id,
+              }),
+        ],
+        'not-found': 'error.provider.gone',
+      },
       onDone() {
         showSnackbar(t('providers.connection.saved'));
         onDone();
@@ -92,6 +131,15 @@ function ConnectionForm({ connection, closeRef, onDone, onClose }: ConnectionFor
       },
     },
   );
+  return { form, ...submission };
+}
+
+function ConnectionForm({ connection, closeRef, onDone, onClose, onRemove }: ConnectionFormProps) {
+  const t = useText();
+  const [first] = useState(connection);
+  const { checked_at, callback_url, sign_in_url } = first;
+  const isSaved = checked_at !== null;
+  const { form, submit, state, problems } = useConnectionForm(first, { onDone, onClose });
   const { close, question } = useCloseGuard(form, onClose);
   useEffect(() => {
     closeRef.current = close;
@@ -122,6 +170,11 @@ function ConnectionForm({ connection, closeRef, onDone, onClose }: ConnectionFor
           </Button>
         </div>
       </Form>
+      {isSaved && (
+        <Button variant="text" className={css.remove} off={state === 'pending'} onClick={onRemove}>
+          {t('providers.connection.remove')}
+        </Button>
+      )}
       {question}
     </>
   );

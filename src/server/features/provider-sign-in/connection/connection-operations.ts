@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
-import { AppError, refuseInvalid } from '../../../domain/errors.ts';
-import { formInput } from '../../../domain/inputs/form.ts';
-import { connectionForm } from '../../../domain/inputs/sign-in/provider-connection.ts';
-import type { ConnectionProblem } from '../../../domain/providers/connection.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { callerId } from '../../pipeline/subjects.ts';
-import type { Services, Tx } from '../../pipeline/context.ts';
-import type { Tries } from '../../pipeline/limits/limit.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import { connectionForm } from '../../../../domain/inputs/sign-in/provider-connection.ts';
+import type { ConnectionProblem } from '../../../../domain/providers/connection.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { Tries } from '../../../pipeline/limits/limit.ts';
 import {
   beginAddress,
   callbackAddress,
+  countJoined,
   findClient,
   findConnection,
   findProvider,
+  nextVersion,
+  refuseStale,
   secretPlace,
 } from './connection-store.ts';
-import { checkIssuer, IssuerError, type Client } from './issuer.ts';
+import { checkIssuer, IssuerError, type Client } from '../issuer.ts';
 
 const uuid = z.string().check(z.uuid());
 
@@ -26,18 +29,24 @@ export type ShownConnection = {
   client_id: string;
   checked_at: Date | null;
   last_error: ConnectionProblem | null;
+  /** 0 before it is saved. */
+  version: number;
+  /** People who are joined to it. */
+  joined: number;
   callback_url: string;
   sign_in_url: string;
 };
 
 async function show({ config }: Pick<Services, 'config'>, tx: Tx, id: string): Promise<ShownConnection> {
-  const found = await findConnection(tx, id);
+  const [found, joined] = await Promise.all([findConnection(tx, id), countJoined(tx, id)]);
   return {
     provider_id: id,
     issuer: found?.issuer ?? '',
     client_id: found?.client_id ?? '',
     checked_at: found?.checked_at ?? null,
     last_error: found?.last_error ?? null,
+    version: found?.version ?? 0,
+    joined,
     callback_url: callbackAddress(config, id),
     sign_in_url: beginAddress(config, id),
   };
@@ -68,12 +77,12 @@ export const getProviderConnection = operation({
 /**
  * Saves a provider's connection, if staff could sign in with it: it is checked first. A saved secret is used again only with the
  * same issuer, so that it is never sent to another one. Sign-ins that are at the previous issuer end (D-50).
- * @throws AppError `invalid` at the fields; `rate-limited`
+ * @throws AppError `invalid` at the fields; `rate-limited`; `conflict` if another person has saved or removed it meanwhile
  */
 export const saveProviderConnection = operation({
   name: 'saveProviderConnection',
   kind: 'write',
-  input: formInput(connectionForm, { id: uuid }),
+  input: formInput(connectionForm, { id: uuid, version: z.int() }),
   access: { action: 'provider.manage', subject: findProvider },
   limit: ({ actor }) => checks(callerId(actor)),
   prepare: {
@@ -95,10 +104,11 @@ export const saveProviderConnection = operation({
       return { secret };
     },
   },
-  async run({ input: { id, issuer, client_id }, prepared, services, tx, now, auditDetails }) {
+  async run({ input: { id, issuer, client_id, version }, prepared, services, tx, now, auditDetails }) {
     const before = await findConnection(tx, id);
+    refuseStale(before, version);
     const values = {
-      ...{ issuer, client_id, checked_at: now, last_error: null },
+      ...{ issuer, client_id, checked_at: now, last_error: null, version: nextVersion },
       client_secret_sealed: services.keyring.seal(secretPlace(id), prepared.secret),
     };
     await tx

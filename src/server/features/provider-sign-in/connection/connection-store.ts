@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Subjects } from '../../../domain/access/subjects.ts';
-import { refuseInvalid } from '../../../domain/errors.ts';
-import type { ConnectionProblem } from '../../../domain/providers/connection.ts';
-import { place } from '../../db/sealing/sealed-columns.ts';
-import type { Config } from '../../config.ts';
-import type { Services, Tx } from '../../pipeline/context.ts';
-import type { Loading } from '../../pipeline/work.ts';
-import type { Client } from './issuer.ts';
+import type { Subjects } from '../../../../domain/access/subjects.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import type { ConnectionProblem } from '../../../../domain/providers/connection.ts';
+import { place } from '../../../db/sealing/sealed-columns.ts';
+import type { Config } from '../../../config.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import type { Client } from '../issuer.ts';
 
 /** A provider's connection to the place where its staff sign in. Without its secret, which is never returned. */
 export type Connection = {
@@ -15,9 +15,11 @@ export type Connection = {
   client_id: string;
   checked_at: Date;
   last_error: ConnectionProblem | null;
+  /** Different for each save. */
+  version: number;
 };
 
-const shown = ['provider_id', 'issuer', 'client_id', 'checked_at', 'last_error'] as const;
+const shown = ['provider_id', 'issuer', 'client_id', 'checked_at', 'last_error', 'version'] as const;
 
 export const secretPlace = (providerId: string) =>
   place('provider_connections', 'client_secret_sealed', providerId);
@@ -56,6 +58,78 @@ export async function findConnectionAbove(tx: Tx, path: readonly string[]): Prom
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Refuses a change that is based on an older state. The refusal contains the saved values (D-18).
+ * @throws AppError `conflict` with `details.version` and `details.saved`
+ */
+export function refuseStale(saved: Connection | null, version: number): void {
+  if ((saved?.version ?? 0) === version) return;
+  throw new AppError('conflict', {
+    details: {
+      version: saved?.version ?? 0,
+      saved: { issuer: saved?.issuer ?? '', client_id: saved?.client_id ?? '' },
+    },
+  });
+}
+
+/** Returns the version for a save: no other save of a connection has it. */
+export const nextVersion = sql<number>`nextval('provider_connection_versions')::int`;
+
+/** Returns the condition that a connection is the nearest one for a provider, by the provider's path. */
+const isNearest = (providerId: string) => sql<boolean>`(
+  providers.path @> array[${providerId}::uuid] and not exists (
+    select from provider_connections nearer where nearer.provider_id = any(providers.path)
+      and array_position(providers.path, nearer.provider_id) > array_position(providers.path, ${providerId}::uuid)))`;
+
+/** Returns the name of a provider of the external kind whose staff sign in by a connection; null if there is none. */
+export async function findExternalProvider(tx: Tx, providerId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('providers')
+    .select('name')
+    .where(isNearest(providerId))
+    .where('type', '=', 'external_provider')
+    .where('archived', '=', false)
+    .orderBy('search')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Loads the ids of the staff who sign in by a connection, locked: those of its providers, and everyone who is joined to it. */
+export async function findStaffOf(tx: Tx, providerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where(
+          'id',
+          'in',
+          tx.selectFrom('organisation_identities').select('user_id').where('provider_id', '=', providerId),
+        ),
+        where.and([
+          where('login_provider', '=', 'external'),
+          where('provider_id', 'in', tx.selectFrom('providers').select('id').where(isNearest(providerId))),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the people who are joined to a connection. */
+export async function countJoined(tx: Tx, providerId: string): Promise<number> {
+  const { joined } = await tx
+    .selectFrom('organisation_identities')
+    .select((select) => select.fn.countAll<number>().as('joined'))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
+  return Number(joined);
 }
 
 /** Returns the client of a connection, with its secret, for requests to the issuer. Null without a connection. */

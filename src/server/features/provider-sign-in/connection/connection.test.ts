@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
-import { TestClient } from '../../../../testing/client.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { contextFor, person, type TestPerson } from '../../../../../testing/people.ts';
+import { TestClient } from '../../../../../testing/client.ts';
+import { AppError } from '../../../../domain/errors.ts';
 import {
   checkProviderConnection,
   getProviderConnection,
   saveProviderConnection,
 } from './connection-operations.ts';
-import { inviteProvider } from '../providers/registered/invite-operation.ts';
-import { insertProviderUser } from '../staff/inviting/add-operation.ts';
-import { makeHouse, type House } from './provider-sign-in.fixture.ts';
+import { inviteProvider } from '../../providers/registered/invite-operation.ts';
+import { insertProviderUser } from '../../staff/inviting/add-operation.ts';
+import { makeHouse, type House } from '../provider-sign-in.fixture.ts';
 
 describe('the connection of an external provider', () => {
   let house: House;
@@ -41,8 +41,10 @@ describe('the connection of an external provider', () => {
     client_id: house.issuer.client_id,
     client_secret: house.issuer.client_secret,
   });
-  const save = (more: object = {}, who: TestPerson = house.admin) =>
-    saveProviderConnection.call(as(who), { ...values(), ...more });
+  const save = async (more: { id?: string } & object = {}, who: TestPerson = house.admin) => {
+    const given = { ...values(), ...more };
+    return saveProviderConnection.call(as(who), { version: await house.versionOf(given.id), ...given });
+  };
   /** Returns the field and the message of a refusal; the code where no field is named. */
   async function problemOf(call: Promise<unknown>) {
     try {

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { infectedMark, startScanner, type Scanner } from '../../../../../testing/stand-ins/scanner.ts';
+import { clamdScan } from '../../../ports/virus-scan/clamd.ts';
+import { ownContext } from '../../../pipeline/own-context.ts';
+import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
+import { clear, resident, startCareHouse, type CareHouse, type Resident } from '../sync/sync.fixture.ts';
+import { fetchPapers } from './fetch-papers.ts';
+
+const first = pdfOf({ size: 20_000 });
+const second = pdfOf({ size: 30_000 });
+
+describe('a paper that a residential-care system changed under the same id', () => {
+  let house: CareHouse;
+  let scanner: Scanner;
+  let ann: Resident;
+  beforeAll(async () => {
+    house = await startCareHouse();
+    scanner = await startScanner();
+    house.services.virusScan = clamdScan({ host: scanner.host, port: scanner.port });
+  }, 60_000);
+  beforeEach(async () => {
+    await clear(house);
+    ann = await resident(house, 'draft');
+  });
+  afterAll(async () => {
+    await scanner.close();
+    await house.close();
+  });
+
+  const put = (content: Uint8Array, changed?: string, name = 'directive.pdf') =>
+    house.standIn.addPaper(ann.residentId, {
+      ...{ id: 'P-1', name, type: 'application/pdf', content },
+      ...(changed !== undefined && { changed }),
+    });
+  const fetch = () =>
+    fetchPapers(ownContext(house.services), { integrationId: house.integrationId, after: null });
+  const files = () =>
+    house.services.db
+      .selectFrom('files')
+      .select(['id', 'size', 'is_active', 'is_external_eol', 'replaced_at', 'logical_file_id'])
+      .where('user_id', '=', ann.userId)
+      .where('is_questionnaire', '=', false)
+      .orderBy('is_active')
+      .execute();
+  const plan = () =>
+    house.services.db
+      .selectFrom('acps')
+      .select(['status', 'external'])
+      .where('id', '=', ann.acpId)
+      .executeTakeFirstOrThrow();
+  const templates = async () => {
+    const rows = await house.services.db
+      .selectFrom('recent_activities')
+      .select('template')
+      .where('user_id', '=', ann.userId)
+      .execute();
+    return rows.map(({ template }) => template);
+  };
+
+  it('is fetched again and takes the place of its file, which stays as the earlier version [D-51, GAP-61]', async () => {
+    put(first, '2026-11-20T01:00:00Z');
+    await fetch();
+    const [before] = await files();
+    put(second, '2026-11-21T01:00:00Z', 'directive 2.pdf');
+    await fetch();
+    await fetch();
+    expect(await files()).toEqual([
+      { ...before, is_active: false, replaced_at: expect.any(Date) },
+      {
+        ...{ id: expect.any(String), size: second.length, is_active: true, is_external_eol: true },
+        ...{ replaced_at: null, logical_file_id: before!.logical_file_id },
+      },
+    ]);
+    expect(await plan()).toEqual({ status: 'draft', external: true });
+    expect((await templates()).filter((template) => template === 'paperChanged')).toHaveLength(1);
+    const { details } = await house.services.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('chain', '=', ann.userId)
+      .where('action', '=', 'keepCarePaper')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ changed: true, replaced: before!.id });
+  });
+
+  it('takes its last file along when the system removes it, and the plan is external no more [D-51, GAP-116]', async () => {
+    put(first, 'hash-1');
+    await fetch();
+    put(second, 'hash-2');
+    await fetch();
+    house.standIn.removePaper(ann.residentId, 'P-1');
+    await fetch();
+    expect(await files()).toMatchObject([{ size: first.length, is_active: false }]);
+    expect(await plan()).toEqual({ status: 'draft', external: false });
+  });
+
+  it('is not fetched again without a mark, with the same mark, or with the first mark of an earlier file [D-51]', async () => {
+    put(first);
+    await fetch();
+    put(second);
+    await fetch();
+    expect(await files()).toMatchObject([{ size: first.length }]);
+    put(second, 'hash-1');
+    await fetch();
+    put(first, 'hash-1');
+    await fetch();
+    expect(await files()).toMatchObject([{ size: first.length, is_active: true }]);
+    put(second, 'hash-2');
+    await fetch();
+    expect(await files()).toMatchObject([{ is_active: false }, { size: second.length, is_active: true }]);
+  });
+
+  it('leaves its file when the change is infected, and is not fetched again until the next change [D-51, D-20]', async () => {
+    put(first, 'hash-1');
+    await fetch();
+    put(pdfOf({ size: 5_000, trailer: infectedMark }), 'hash-2');
+    await fetch();
+    expect(await files()).toMatchObject([{ size: first.length, is_active: true }]);
+    put(second, 'hash-2');
+    await fetch();
+    expect(await files()).toHaveLength(1);
+    put(second, 'hash-3');
+    await fetch();
+    expect(await files()).toMatchObject([{ is_active: false }, { size: second.length, is_active: true }]);
+  });
+
+  it('waits while the plan is locked, and stays away once staff deleted its file [D-51, LOCK-04]', async () => {
+    put(first, 'hash-1');
+    await fetch();
+    const lock = (locked: boolean) =>
+      house.services.db.updateTable('acps').set({ locked }).where('id', '=', ann.acpId).execute();
+    await lock(true);
+    put(second, 'hash-2');
+    await fetch();
+    expect(await files()).toMatchObject([{ size: first.length, is_active: true }]);
+    await lock(false);
+    await fetch();
+    expect(await files()).toHaveLength(2);
+    await house.services.db.deleteFrom('files').where('user_id', '=', ann.userId).execute();
+    put(first, 'hash-3');
+    await fetch();
+    expect(await files()).toEqual([]);
+  });
+});
