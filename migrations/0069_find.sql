@@ -1,10 +1,24 @@
 -- Finding a customer by name in other letters, by customer ID and by birth date (N-02, docs/decisions/0109). Nothing is stored: indexes
 -- of expressions change with the rows of customer_list and users that their triggers already write.
 
--- Returns the readings of a Han character in pinyin without tones, the one of a family name first; null for rare characters. Made with
--- pinyin-pro 3.29.4 for the characters of GB 2312 and the frequent ones of Big5.
-create function han_reading(one text) returns text immutable strict parallel safe language sql as $$
-  select '{
+-- Returns the words of a customer without accents and apostrophes, and of Han characters the pinyin: each syllable and the whole name.
+-- The readings have no tones, and the one of a family name is first. They were made with pinyin-pro 3.29.4 for the characters of GB 2312
+-- and the frequent ones of Big5. They are in this function, which calls no other of this schema: PostgreSQL builds and analyses an index
+-- of an expression without the search path.
+-- `folded` of src/domain/customers/find/fold.ts does the same with what was typed.
+create function customer_find(search text) returns text immutable strict parallel safe language plpgsql as $$
+declare
+  words text := translate(
+    replace(replace(replace(
+      regexp_replace(normalize(lower(search), NFD), '[\u0300-\u036f''\u2018\u2019\u02bc\u201b`\u00b4\uff07]', '', 'g'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđ', 'old');
+begin
+  if words ~ '[\u3400-\u9fff]' then
+    select words || coalesce(' ' || string_agg(reading, ' ' order by at) || ' '
+        || string_agg(split_part(reading, ' ', 1), '' order by at) || ' ', '')
+      into words
+      from (
+        select '{
 "一":"yi","丁":"ding zheng","七":"qi","万":"wan mo","丈":"zhang","三":"san","上":"shang","下":"xia","丌":"qi ji","不":"bu fou","与":"yu",
 "丐":"gai","丑":"chou","专":"zhuan","且":"qie ju","丕":"pi","世":"shi","丘":"qiu","丙":"bing","业":"ye","丛":"cong","东":"dong","丝":"si",
 "丞":"cheng","丟":"diu","丢":"diu","两":"liang","严":"yan","並":"bing","丧":"sang","丨":"gun","个":"ge","丫":"ya","丬":"pan","中":"zhong",
@@ -757,24 +771,7 @@ create function han_reading(one text) returns text immutable strict parallel saf
 "齦":"yin","齧":"nie","齪":"chuo","齬":"yu","齲":"qu","齷":"wo","齿":"chi","龀":"chen","龃":"ju","龄":"ling","龅":"bao","龆":"tiao","龇":"zi",
 "龈":"yin ken","龉":"yu","龊":"chuo","龋":"qu","龌":"wo","龍":"long","龐":"pang","龔":"gong","龙":"long","龚":"gong","龛":"kan",
 "龜":"gui jun qiu","龟":"gui jun qiu","龠":"yue"
-}'::jsonb ->> one
-$$;
-
--- Returns the words of a customer without accents and apostrophes, and of Han characters the pinyin: each syllable and the whole name.
--- `folded` of src/domain/customers/find/fold.ts does the same with what was typed.
-create function customer_find(search text) returns text immutable strict parallel safe language plpgsql as $$
-declare
-  words text := translate(
-    replace(replace(replace(
-      regexp_replace(normalize(lower(search), NFD), '[\u0300-\u036f''\u2018\u2019\u02bc\u201b`\u00b4\uff07]', '', 'g'),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđ', 'old');
-begin
-  if words ~ '[\u3400-\u9fff]' then
-    select words || coalesce(' ' || string_agg(reading, ' ' order by at) || ' '
-        || string_agg(split_part(reading, ' ', 1), '' order by at) || ' ', '')
-      into words
-      from (
-        select han_reading(one) as reading, at from regexp_split_to_table(words, '') with ordinality letter (one, at)
+}'::jsonb ->> one as reading, at from regexp_split_to_table(words, '') with ordinality letter (one, at)
         where one > '㏿'
       ) spoken where reading is not null;
   end if;

@@ -5,6 +5,7 @@ import { fillWithCustomers, largeSize } from '../../testing/tables/synthetic-cus
 import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { memoryOf } from '../measuring/processes.ts';
 import { countFigures } from './counts.ts';
+import { findFigures } from './find.ts';
 import { graphql, listFigures, searchFigures } from './list.ts';
 import { coldFigures } from './cold-reports.ts';
 import { reportFigures } from './reports.ts';
@@ -91,6 +92,7 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
 export const scaleParts = [
   'list',
   'search',
+  'find',
   'dashboard',
   'staff',
   'export',
@@ -126,6 +128,7 @@ export function benchScale({
         return listFigures(team, { ours: served.origin, bare: bare.origin, hand });
       },
       search: async () => searchFigures(team, await searchTerms(db)),
+      find: () => findFigures(team, db),
       dashboard: () => dashboardFigures(houses),
       async staff() {
         const { id } = await db

@@ -74,7 +74,7 @@ function statements(size: Size): string[] {
        case when n between 1 and ${houses} then ${id('p', '0')} end, false, now() - interval '3 years'
      from generate_series(0, ${providers - 1}) n`,
     `insert into users (id, permission_role_id, provider_id, first_name, last_name, email, language, status, pin_sealed, share_id,
-       password_hash, email_verified_at, invite_date, invite_accepted_date, trial_end_date, created_at)
+       password_hash, email_verified_at, invite_date, invite_accepted_date, trial_end_date, dob, customer_id, created_at)
      select ${id('c', 'n')}, 5, case when house is not null then ${id('p', 'house')} end,
        case when is_chinese then ${pick(chineseFirstNames, 11)} else ${pick(firstNames, 17)} end,
        case when is_chinese then ${pick(chineseLastNames, 13)} else ${pick(lastNames, 29)} end,
@@ -83,7 +83,8 @@ function statements(size: Size): string[] {
        case when is_chinese then 'zh' else 'en' end, status, 'x', 'share-' || n,
        case when status <> 'invited' then 'x' end, case when status <> 'invited' then made end,
        case when house is not null then made end, case when house is not null and status <> 'invited' then made end,
-       case when n % 50 = 0 then current_date - 10 + n % 20 end, made
+       case when n % 50 = 0 then current_date - 10 + n % 20 end, date '1925-01-01' + (n::bigint * 7717 % 14000)::int,
+       case when house is not null then 'BH-' || n end, made
      from (select n, ${providerOf(size)} as house, n % 10 = 4 as is_chinese, ${since} as made,
        case when n % 25 < 2 then 'invited' when n % 25 = 2 then 'suspended' when n % 33 = 5 then 'archived' else 'active' end as status
        from ${series}) customer`,

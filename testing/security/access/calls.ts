@@ -59,6 +59,7 @@ const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse
 
 /** Arguments besides ids, valid so that only the id or the caller can be the reason for a refusal. */
 const otherArguments: Record<string, string> = {
+  findResidents: 'typed: "Margaret"',
   getCustomerImportLines: 'show: decide',
   decideCustomerImportLines: 'decision: skip',
   mendCustomerImportLine: 'line: 2, cells: { first_name: "Ann" }',

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { byRank } from './rank.ts';
+
+const person = (name: string) => {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  return { id: name, first_name, last_name };
+};
+const ranked = (names: string[], typed: string[]) => byRank(names.map(person), typed).map(({ id }) => id);
+
+describe('the order of found customers', () => {
+  it('has whole names before whole words, beginnings of words and other parts [N-02]', () => {
+    expect(ranked(['Bob Elmann', 'Ann-May Wong', 'Annabel Lee', 'Ann Wong', 'Ann Archer'], ['ann'])).toEqual([
+      'Ann Archer',
+      'Ann Wong',
+      'Ann-May Wong',
+      'Annabel Lee',
+      'Bob Elmann',
+    ]);
+    expect(ranked(['Wonga Ann', 'Ann-May Wong', 'Ann Wong'], ['ann', 'wong'])).toEqual([
+      'Ann Wong',
+      'Ann-May Wong',
+      'Wonga Ann',
+    ]);
+  });
+
+  it('has a family name before the same given name, and then names in their order [N-02]', () => {
+    expect(ranked(['Martin Zed', 'Zoë Martin', 'Ada Martin'], ['martin'])).toEqual([
+      'Ada Martin',
+      'Zoë Martin',
+      'Martin Zed',
+    ]);
+  });
+});
