@@ -46,6 +46,7 @@ export const customersReport = defineList({
     'last_name',
     'first_name',
     'customer_id',
+    'room',
     'email',
     'provider',
     'customer_status',

@@ -11,7 +11,8 @@ import { queryOf, type ListQuery } from '../../domain/lists/query.ts';
 import type { Context } from '../pipeline/context.ts';
 import { operation } from '../pipeline/operation.ts';
 import { nothing } from '../pipeline/subjects.ts';
-import { registerListCsv, type Batches } from './list-csv.ts';
+import { registerListCsv } from './list-csv.ts';
+import type { Batches } from './list-file.ts';
 
 type Row = { name: string; number: number };
 

@@ -12,6 +12,7 @@ const good: RowCells = {
   gender: 'female',
   medicare_number: '2123 45670 1',
   customer_id: 'R-17',
+  room: ' 12B ',
   house: '',
 };
 const read = (more: Partial<RowCells>) => readCustomer({ ...good, ...more }, today);

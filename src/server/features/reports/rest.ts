@@ -63,6 +63,7 @@ export function registerReportRoutes(app: FastifyInstance): void {
       last_name: { cell: ({ last_name }) => last_name },
       first_name: { cell: ({ first_name }) => first_name },
       customer_id: { cell: ({ customer_id }) => customer_id },
+      room: { cell: ({ room }) => room },
       email: { cell: ({ email }) => email },
       provider: { cell: ({ provider }) => provider },
       customer_status: { cell: ({ status }) => status },

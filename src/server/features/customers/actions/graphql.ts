@@ -114,6 +114,7 @@ builder.mutationFields((t) => {
         gender: t.arg.string(),
         dob: t.arg({ type: 'Date' }),
         email: t.arg.string(),
+        room: t.arg.string({ description: 'Room or bed, up to 20 characters.' }),
         notOwnerConfirmation: t.arg.boolean(),
         idempotency_key: t.arg.string(),
       },
@@ -163,8 +164,13 @@ builder.mutationFields((t) => {
   return {
     updateCustomerId: t.field({
       type: CustomerRowRef,
-      description: "Sets the provider's own number; an empty one takes it away.",
-      args: { id, customer_id: t.arg.string({ required: true }), ...seenArgs() },
+      description: "Sets the provider's own number and the room; an empty one takes it away.",
+      args: {
+        id,
+        customer_id: t.arg.string({ required: true }),
+        room: t.arg.string({ description: 'Room or bed, up to 20 characters. Without it the room stays.' }),
+        ...seenArgs(),
+      },
       resolve: (_, args, context) => updateCustomerId.call(context, args),
     }),
     updateUserStatus: t.field({
