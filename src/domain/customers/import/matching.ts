@@ -16,7 +16,7 @@ const names: Readonly<Record<ImportColumn, readonly string[]>> = {
   ],
   room: [
     ...['room', 'bed', 'roombed', 'bedroom', 'roomnumber', 'roomno', 'bednumber', 'bedno', 'roomandbed'],
-    ...['unit', 'unitnumber', '房间', '床位', '房间号', '床号', '房号', '房间床位'],
+    ...['房间', '床位', '房间号', '床号', '房号', '房间床位'],
   ],
   house: [
     ...['house', 'housename', 'facility', 'facilityname', 'home', 'homename', 'carehome', 'provider'],

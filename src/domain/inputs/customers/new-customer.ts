@@ -98,8 +98,7 @@ function problemsOf(values: Values, context: NewCustomerContext): FieldError[] {
   ];
 }
 
-/** The room is empty for none. */
-type Named = { first_name: string; last_name: string; room: string };
+type Named = { first_name: string; last_name: string; room?: string };
 
 /** A customer to add: only the values of the form that apply to the chosen way (CACT-40, GAP-86). */
 export type NewCustomer = Named &
@@ -118,10 +117,11 @@ export type NewCustomer = Named &
   );
 
 function outputOf(values: Values): NewCustomer {
+  const room = tidyRoom(values.room);
   const named = {
     first_name: values.first_name.trim(),
     last_name: values.last_name.trim(),
-    room: tidyRoom(values.room),
+    ...(room !== '' && { room }),
   };
   if (values.accountFor === 'invite_account')
     return { ...named, registration_type: 'invite_account', email: normaliseEmail(values.email) };

@@ -20,7 +20,7 @@ export interface CustomerListTable {
   trial_end_date: DateOnly | null;
   removal_on: DateOnly | null;
   /** `room_sort` of the room; '1' for a customer without one. */
-  sort_room: string;
+  sort_room: Generated<string>;
 }
 
 export interface CustomerCountsTable {

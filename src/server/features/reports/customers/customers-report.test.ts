@@ -73,10 +73,8 @@ describe('the report of customers', () => {
         'email',
         'first_name',
         'id',
-        'last_name',
-        'room',
-      ],
-      ...['on_behalf', 'plan', 'provider', 'signed_on', 'status'],
+        'last_name'],
+      ...['on_behalf', 'plan', 'provider', 'room', 'signed_on', 'status'],
     ]);
   });
 
