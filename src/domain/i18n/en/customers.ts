@@ -4,7 +4,7 @@ export const customers = {
   'customers.import': 'Import customers',
   'customers.importOff': 'To import a CSV list, choose Add customers.',
   'customers.search.label': 'Search customers',
-  'customers.search.hint': 'Name, email, plan status or provider',
+  'customers.search.hint': 'Name, email, room, plan status or provider',
   'customers.search.clear': 'Clear the search',
   'customers.filter.provider': 'Provider',
   'customers.filter.providerAll': 'All providers',

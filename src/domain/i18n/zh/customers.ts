@@ -6,7 +6,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.import': '导入客户',
   'customers.importOff': '如要导入 CSV 名单，请点“添加客户”。',
   'customers.search.label': '搜索客户',
-  'customers.search.hint': '姓名、邮箱、计划状态或机构',
+  'customers.search.hint': '姓名、邮箱、房间、计划状态或机构',
   'customers.search.clear': '清除搜索',
   'customers.filter.provider': '机构',
   'customers.filter.providerAll': '全部机构',

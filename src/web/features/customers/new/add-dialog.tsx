@@ -148,9 +148,9 @@ function NewCustomerForm({
         ]}
       />
       {accountFor !== '' && <NameFields hint={!isInvited} />}
+      {accountFor !== '' && <RoomField />}
       {accountFor === 'create_account' && <CreateFields />}
       {isInvited && <InviteFields />}
-      {accountFor !== '' && <RoomField />}
       <div className="modalfoot">
         <Button
           type="submit"
