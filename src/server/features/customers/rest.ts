@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { customerCsv } from '../../../domain/lists/definitions/customers/customer-csv.ts';
 import { customerList } from '../../../domain/lists/definitions/customers.ts';
-import { registerListCsv } from '../../http/list-csv.ts';
-import { registerListXlsx } from '../../http/list-xlsx.ts';
+import { registerListCsv } from '../../http/lists/list-csv.ts';
+import { registerListXlsx } from '../../http/lists/list-xlsx.ts';
 import { exportCustomers } from './list/operations.ts';
 
 /** Registers the routes that export the list of customers as a file, with the columns of its definition (N-10). */

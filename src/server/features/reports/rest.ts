@@ -9,7 +9,7 @@ import {
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { smallest, type ShownNumber } from '../../../domain/reports/small-numbers.ts';
-import { registerListCsv } from '../../http/list-csv.ts';
+import { registerListCsv } from '../../http/lists/list-csv.ts';
 import { exportAuditReport } from './audit/operations.ts';
 import { exportCompanyReport } from './company/operations.ts';
 import { exportCompletionsReport } from './completions/operations.ts';

@@ -103,10 +103,7 @@ builder.mutationFields((t) => {
       description: 'Adds a customer: an invitation by e-mail, or an account without an address.',
       args: {
         provider_id: t.arg.id({ description: "The caller's own provider where none is named." }),
-        registration_type: t.arg.string({
-          required: true,
-          description: 'create_account or invite_account',
-        }),
+        registration_type: t.arg.string({ required: true, description: 'create_account or invite_account' }),
         first_name: t.arg.string({ required: true }),
         last_name: t.arg.string({ required: true }),
         relationWithOwner: t.arg.string({ description: 'employee or general_practitioner' }),

@@ -11,7 +11,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf } from '../customer-row.ts';
 import { customerConditions, customerRows, customerSorts, type At } from '../customer-sql.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
-import { withExportFacts } from './export-facts.ts';
+import { withExportFacts } from './exporting/export-facts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 import { mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance } from 'fastify';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { PlainTextKey } from '../../domain/i18n/texts.ts';
-import { withoutFormula, type CsvCell } from '../../domain/lists/csv.ts';
-import type { ListDefinition } from '../../domain/lists/list.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
+import { withoutFormula, type CsvCell } from '../../../domain/lists/csv.ts';
+import type { ListDefinition } from '../../../domain/lists/list.ts';
 import { registerListFile, type FileContent, type ListFile } from './list-file.ts';
 
 /** Width of columns, in characters. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type {
   ExportedCustomer,
   ExportFacts,
-} from '../../../../domain/lists/definitions/customers/customer-csv.ts';
-import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
-import type { Tx } from '../../../pipeline/context.ts';
-import { findDecisionMakersOf } from '../../sharing/api.ts';
+} from '../../../../../domain/lists/definitions/customers/customer-csv.ts';
+import type { CustomerRow } from '../../../../../domain/lists/definitions/customers/customer-columns.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
+import { findDecisionMakersOf } from '../../../sharing/api.ts';
 
 type PersonFacts = Omit<ExportFacts, 'decision_makers'> & { id: string };
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { csvLine } from '../../domain/lists/csv.ts';
-import type { ListDefinition } from '../../domain/lists/list.ts';
+import { csvLine } from '../../../domain/lists/csv.ts';
+import type { ListDefinition } from '../../../domain/lists/list.ts';
 import { registerListFile, type FileContent, type ListFile } from './list-file.ts';
 
 // Without it spreadsheets read Chinese in a wrong encoding.

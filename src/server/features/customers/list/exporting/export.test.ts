@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../../../testing/client.ts';
-import { password, person, provider, fullAnswers, type TestPerson } from '../../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
-import { sheetRows } from '../../../http/xlsx.fixture.ts';
+import { TestClient } from '../../../../../../testing/client.ts';
+import {
+  password,
+  person,
+  provider,
+  fullAnswers,
+  type TestPerson,
+} from '../../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../../testing/start-app.ts';
+import { sheetRows } from '../../../../http/lists/xlsx.fixture.ts';
 
 const head = [
   ...[

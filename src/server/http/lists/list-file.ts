@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { catalogue } from '../../domain/i18n/catalogue.ts';
-import type { PlainTextKey, Translate } from '../../domain/i18n/texts.ts';
-import { translatorOf } from '../../domain/i18n/translator.ts';
-import type { CsvCell } from '../../domain/lists/csv.ts';
-import type { ListDefinition } from '../../domain/lists/list.ts';
-import { argumentsOf } from '../../domain/lists/query.ts';
-import { readRequest } from '../../domain/lists/request.ts';
-import type { Context } from '../pipeline/context.ts';
-import { personLimit } from '../pipeline/limits/person-limit.ts';
-import type { Operation } from '../pipeline/operation.ts';
-import './request-context.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { PlainTextKey, Translate } from '../../../domain/i18n/texts.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import type { CsvCell } from '../../../domain/lists/csv.ts';
+import type { ListDefinition } from '../../../domain/lists/list.ts';
+import { argumentsOf } from '../../../domain/lists/query.ts';
+import { readRequest } from '../../../domain/lists/request.ts';
+import type { Context } from '../../pipeline/context.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
+import type { Operation } from '../../pipeline/operation.ts';
+import '../request-context.ts';
 
 type FileColumn<Row> = {
   /** Without a title, the column's name is the same in every language. */
