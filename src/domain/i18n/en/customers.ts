@@ -48,6 +48,7 @@ export const customers = {
   'customers.csv.decisionMakerAgreed': 'Decision maker agreed',
   'customers.csv.agreed': 'Agreed',
   'customers.csv.notAgreed': 'Not agreed yet',
+  'customers.csv.nextLook': 'Look at it again',
   'customers.export.sheet': 'Customers',
   'customers.col.customerId': 'Customer ID',
   'customers.col.room': 'Room',

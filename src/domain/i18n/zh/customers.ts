@@ -50,6 +50,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.csv.decisionMakerAgreed': '替代决策者是否同意',
   'customers.csv.agreed': '已同意',
   'customers.csv.notAgreed': '尚未同意',
+  'customers.csv.nextLook': '下次查看日期',
   'customers.export.sheet': '客户',
   'customers.col.customerId': '客户编号',
   'customers.col.room': '房间',

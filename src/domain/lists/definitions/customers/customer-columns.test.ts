@@ -57,6 +57,7 @@ describe('the columns of the customer table', () => {
         2,
         'Li; Bo',
         'Agreed; Not agreed yet',
+        null,
         '2026-02-01',
         'Invited',
         '2026-01-01',
@@ -65,7 +66,7 @@ describe('the columns of the customer table', () => {
     expect(cells('zh').slice(6)).toEqual([
       ...[zh['customers.acpStatus.review'], '2026-01-31', 2, 'Li; Bo'],
       `${zh['customers.csv.agreed']}; ${zh['customers.csv.notAgreed']}`,
-      ...['2026-02-01', zh['customers.status.invited'], '2026-01-01'],
+      ...[null, '2026-02-01', zh['customers.status.invited'], '2026-01-01'],
     ]);
     const none = { ...row, birth_date: null, signed_at: null, plan_version: null, decision_makers: [] };
     const inEnglish = translatorOf('en', catalogue.en);
@@ -81,7 +82,25 @@ describe('the columns of the customer table', () => {
 
   it('are dates in the exported file if their cells are days [N-10]', () => {
     expect(customerList.csv.filter((key) => customerCsv[key].isDate)).toEqual([
-      ...['birth_date', 'signed_on', 'latest_update', 'invite_date'],
+      ...['birth_date', 'signed_on', 'next_look', 'latest_update', 'invite_date'],
     ]);
+  });
+
+  it('name in the exported file the day on which a complete plan is looked at again, a year after it changed [N-10]', () => {
+    const complete = { ...row, acp_status: 'complete', plan_state: 'complete' } as const;
+    const lookOf = (more: Partial<ExportedCustomer>) =>
+      customerCsv.next_look.cell({ ...complete, ...more }, translatorOf('en', catalogue.en));
+    expect(lookOf({})).toBe('2027-02-01');
+    expect(lookOf({ plan_state: 'locked' })).toBe('2027-02-01');
+    expect(lookOf({ latest_update: new Date('2028-02-29T00:00:00Z') })).toBe('2029-02-28');
+    expect(lookOf({ latest_update: new Date('2026-12-31T00:00:00Z') })).toBe('2027-12-31');
+    for (const none of [
+      { acp_status: 'draft' },
+      { plan_state: 'review' },
+      { customer_status: 'archived' },
+      { removal_on: '2026-12-24' },
+      { latest_update: null },
+    ] as const)
+      expect(lookOf(none)).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import {
   type CustomerColumnKey,
   type CustomerRow,
 } from './customer-columns.ts';
+import { lookAgainMonths } from '../customers.ts';
 import type { ExportOnlyKey } from './export-columns.ts';
 
 type Csv = (typeof customerColumns)[number]['csv'];
@@ -41,6 +42,18 @@ type ExportColumn = {
   isDate?: boolean;
 };
 
+/** Returns the day from which a complete plan is to be looked at again; null for any other plan, and while papers wait for a check. */
+function nextLook(row: CustomerRow): IsoDate | null {
+  const { acp_status, plan_state, customer_status, removal_on, latest_update } = row;
+  const isAside = customer_status === 'archived' || removal_on !== null;
+  if (acp_status !== 'complete' || plan_state === 'review' || isAside || latest_update === null) return null;
+  const [year = 0, month = 0, day = 0] = melbourneDate(latest_update).split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + lookAgainMonths, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + lookAgainMonths, Math.min(day, lastDay)))
+    .toISOString()
+    .slice(0, 10);
+}
+
 const exportOnly: Record<ExportOnlyKey, ExportColumn> = {
   birth_date: { title: 'customers.csv.birthDate', cell: ({ birth_date }) => birth_date, isDate: true },
   signed_on: {
@@ -60,6 +73,7 @@ const exportOnly: Record<ExportOnlyKey, ExportColumn> = {
         .map(({ agreed }) => t(agreed ? 'customers.csv.agreed' : 'customers.csv.notAgreed'))
         .join('; ') || null,
   },
+  next_look: { title: 'customers.csv.nextLook', cell: nextLook, isDate: true },
 };
 
 const ofTable = customerColumns.map(({ key, title, csv }) => [
