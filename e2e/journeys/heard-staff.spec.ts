@@ -17,7 +17,7 @@ async function tabs(page: Page, ear: Ear, count: number): Promise<void> {
 
 /** In brackets the group or dialog that focus enters, in parentheses the announcement of a live region. */
 const customersAnnounced: readonly string[] = [
-  'Search customers, searchbox, Name, email, plan status or provider',
+  'Search customers, searchbox, Name, email, room, plan status or provider',
   'Provider, combobox',
   '[Show, group]',
   'All, button, pressed',

@@ -119,7 +119,7 @@ for (const language of languages) {
         ).toBeVisible();
         await expect(main.getByRole('link', { name: 'Hal Reportee' })).toBeVisible();
         expect((await csvOf(page, t('lists.csv')))[0]).toBe(
-          'last_name,first_name,customer_id,email,provider,customer_status,plan_status,added_on,accepted_on,signed_on,changed_on,on_behalf',
+          'last_name,first_name,customer_id,room,email,provider,customer_status,plan_status,added_on,accepted_on,signed_on,changed_on,on_behalf',
         );
         expect(rawKeysIn(await main.innerText())).toEqual([]);
         await isInOrder(page);

@@ -22,8 +22,8 @@ const banksia = house('banksia');
 const correa = house('correa');
 const elsewhere = house('grevillea', { path: ['other', 'grevillea'], payerId: 'other' });
 const customer = (more: Partial<MovingCustomer> = {}): MovingCustomer => ({
-  ...{ from: banksia, isInvited: false, toBeRemoved: false, customerId: null, isIdTaken: false },
-  trialEnds: null,
+  ...{ from: banksia, isInvited: false, toBeRemoved: false, customerId: null, room: null },
+  ...{ isIdTaken: false, trialEnds: null },
   ...more,
 });
 const running: HouseTrial = { state: 'running', customerEnds: '2026-12-20' };
@@ -60,6 +60,7 @@ describe('a move to another house', () => {
       'customerId',
       'invitation',
     ]);
+    expect(changesOfMove([customer({ room: '12B' })], correa)).toEqual(['readers', 'room']);
     expect(changesOfMove([customer({ from: null })], correa)).toEqual([]);
   });
 
@@ -75,6 +76,7 @@ describe('a move to another house', () => {
       isInvited: fc.boolean(),
       toBeRemoved: fc.boolean(),
       customerId: fc.option(fc.constant('7'), { nil: null }),
+      room: fc.option(fc.constant('12B'), { nil: null }),
       isIdTaken: fc.boolean(),
       trialEnds: fc.option(fc.constant('2026-12-01'), { nil: null }),
     });

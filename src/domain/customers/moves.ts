@@ -33,6 +33,8 @@ export type MovingCustomer = {
   toBeRemoved: boolean;
   /** The house's own number for the customer. */
   customerId: string | null;
+  /** Room or bed in the house. */
+  room: string | null;
   /** Another customer of the new house has that number (GAP-84). */
   isIdTaken: boolean;
   trialEnds: IsoDate | null;
@@ -87,11 +89,15 @@ export const moveChanges = [
   'payer',
   'trial',
   'customerId',
+  'room',
   'invitation',
 ] as const;
 export type MoveChange = (typeof moveChanges)[number];
 
-function changesFor({ from, isInvited, customerId, trialEnds }: MovingCustomer, to: House): MoveChange[] {
+function changesFor(
+  { from, isInvited, customerId, room, trialEnds }: MovingCustomer,
+  to: House,
+): MoveChange[] {
   if (from === null) return [];
   const changes: Record<MoveChange, boolean> = {
     readers: true,
@@ -101,6 +107,7 @@ function changesFor({ from, isInvited, customerId, trialEnds }: MovingCustomer, 
     payer: to.payerId !== null && from.payerId !== to.payerId,
     trial: trialAfterMove(trialEnds, to) !== trialEnds,
     customerId: customerId !== null,
+    room: room !== null,
     invitation: isInvited,
   };
   return moveChanges.filter((change) => changes[change]);

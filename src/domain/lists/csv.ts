@@ -7,10 +7,13 @@ export type CsvCell = string | number | null;
  */
 const formula = /^[\s\u0000-\u001F]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
+/** Returns a text with an apostrophe before it if a spreadsheet would run it as a formula. */
+export const withoutFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
+  const text = withoutFormula(cell);
   return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -53,6 +53,8 @@ export type ListDefinition<
   readonly largestPage: number;
   /** Columns of the CSV file in order; none if the list cannot be exported. */
   readonly csv: readonly Column[];
+  /** The list can also be exported as an Excel file, with the same columns. */
+  readonly hasXlsx?: boolean;
 };
 
 export type FiltersOf<List extends ListDefinition> = {
@@ -81,6 +83,7 @@ export function defineList<
   defaultSort: Sort<By>;
   pageSize?: number;
   csv?: readonly Column[];
+  hasXlsx?: boolean;
 }): ListDefinition<Filters, By, Column> {
   const { sorts = [], pageSize = usualPageSize, csv = [], ...rest } = definition;
   return { ...rest, sorts, pageSize, largestPage: Math.max(usualLargestPage, pageSize), csv };

@@ -47,6 +47,7 @@ export const customersReport = defineList({
     'last_name',
     'first_name',
     'customer_id',
+    'room',
     'email',
     'provider',
     'customer_status',

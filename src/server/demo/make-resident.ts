@@ -80,6 +80,7 @@ async function invite(tx: Tx, resident: Resident, making: Making, created: Date)
       last_name: lastName,
       dob: isoOfDate(dob)!,
       customer_id: customerId(number),
+      room: roomOf(number),
       status: 'invited',
       pin_sealed: services.keyring.seal(pinPlace(userId), newPin()),
       share_id: newShareId(),
@@ -95,6 +96,10 @@ async function invite(tx: Tx, resident: Resident, making: Making, created: Date)
 
 const customerId = (number: number) => `BH-${1001 + number}`;
 
+/** Returns the room of a demo resident: two beds in every third room, and none for a few residents. */
+const roomOf = (number: number) =>
+  number % 13 === 12 ? null : `${1 + Math.floor(number / 2)}${number % 6 < 2 ? 'AB'[number % 2]! : ''}`;
+
 async function addFacts({ tx, userId, resident, created, now, providerId }: Made): Promise<void> {
   const { number, phone, account } = resident;
   const seen = new Date(now.getTime() - ((number * 5) % 40) * day - number * 60_000);
@@ -106,6 +111,7 @@ async function addFacts({ tx, userId, resident, created, now, providerId }: Made
       // Includes a provider that is archived now, for which sign-up is impossible.
       provider_id: providerId,
       customer_id: customerId(number),
+      room: roomOf(number),
       last_login_at: signedIn && seen > created ? seen : created,
       last_login_provider: 'password',
       trial_end_date: number % 9 === 0 ? daysAfter(melbourneDate(now), 1 + (number % 12)) : null,

@@ -1,15 +1,15 @@
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isFiltered, noFilters, type ListDefinition } from '../../domain/lists/list.ts';
 import type { Page } from '../../domain/lists/page.ts';
-import { changeRequest, requestParameters } from '../../domain/lists/request.ts';
+import { changeRequest } from '../../domain/lists/request.ts';
 import type { Read } from '../api/use-read.ts';
 import { useText } from '../app/texts.tsx';
-import { AnchorButton } from '../ui/buttons/link-button.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { announce } from '../ui/messages/announce.ts';
 import { LoadFailed } from '../ui/messages/load-failed.tsx';
 import { Spinner } from '../ui/messages/spinner.tsx';
 import { rescueFocus } from '../ui/rescue-focus.ts';
+import { ExportLinks } from './export-links.tsx';
 import { FilterBar, type FilterLabels } from './filter-bar.tsx';
 import css from './lists.module.css';
 import { Pager, useSpan } from './pager.tsx';
@@ -74,7 +74,7 @@ export function ListView<List extends ListDefinition, Row>({
           )}
           {page.data.length > 0 && children(page.data)}
           <Pager state={state} total={page} shown={page.data.length} />
-          {list.csv.length > 0 && page.count > 0 && <CsvLink state={state} />}
+          {list.csv.length > 0 && page.count > 0 && <ExportLinks state={state} />}
         </div>
       )}
     </div>
@@ -152,26 +152,5 @@ function NoneMatch({ onClear }: { onClear: () => void }) {
         {t('lists.clear')}
       </Button>
     </div>
-  );
-}
-
-/** Downloads every matching row, in the order of the screen. */
-function CsvLink<List extends ListDefinition>({ state: { list, request } }: { state: ListState<List> }) {
-  const t = useText();
-  const parameters = Object.entries(requestParameters(list, { ...request, page: 1 })).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  );
-  const query = new URLSearchParams(parameters).toString();
-  return (
-    <p className={css.csv}>
-      <AnchorButton
-        href={`/api/lists/${list.name}.csv${query && `?${query}`}`}
-        variant="text"
-        icon="download"
-        download={`${list.name}.csv`}
-      >
-        {t('lists.csv')}
-      </AnchorButton>
-    </p>
   );
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { importColumns, placesOf } from './columns.ts';
+import { importColumns, placesOf, templateColumns } from './columns.ts';
 
 describe('the first line of a list of customers', () => {
   it('gives the position of each column, in any order and any case', () => {
     expect(placesOf(importColumns)).toEqual({
       ...Object.fromEntries(importColumns.map((column, index) => [column, index])),
+      room: -1,
       house: -1,
     });
     const turned = importColumns.map((column) => ` ${column.toUpperCase()} `).toReversed();
@@ -16,6 +17,10 @@ describe('the first line of a list of customers', () => {
       first_name: 1,
       customer_id: 7,
     });
+  });
+
+  it('may include the room, as the template does [N-09]', () => {
+    expect(placesOf(templateColumns)).toMatchObject({ customer_id: 6, room: 7, house: -1 });
   });
 
   it('may include the house of each customer [S-10]', () => {

@@ -1,4 +1,4 @@
-/** Columns of a list of customers, as in its first line (GAP-109). The same in both languages. */
+/** Columns that the first line of a list in our format must have (GAP-109). The same in both languages. */
 export const importColumns = [
   'first_name',
   'last_name',
@@ -9,8 +9,11 @@ export const importColumns = [
   'customer_id',
 ] as const;
 
+/** Columns of the template. */
+export const templateColumns = [...importColumns, 'room'] as const;
+
 /** Columns that a list may have. The template has no column for the house. */
-export const listColumns = [...importColumns, 'house'] as const;
+export const listColumns = [...templateColumns, 'house'] as const;
 export type ImportColumn = (typeof listColumns)[number];
 
 /** Columns that the report adds to the lines it returns. They are ignored when such a list is imported. */

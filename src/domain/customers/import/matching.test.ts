@@ -5,14 +5,16 @@ import { importColumns } from './columns.ts';
 import { guessColumns, isTotalsLine, placesBy } from './matching.ts';
 
 describe('the columns of a list', () => {
-  it('are guessed by the names that homes use, without the addresses of other people [S-10]', () => {
+  it('are guessed by the names that homes use, without the addresses of other people [S-10, N-09]', () => {
     const heads = ['Surname', 'Given Name', 'DOB', 'Sex', 'Room', 'Medicare No.', 'NOK email', 'Resident ID'];
     expect(guessColumns(heads, [])).toEqual([
-      ...['last_name', 'first_name', 'birth_date', 'gender', null, 'medicare_number', null, 'customer_id'],
+      ...['last_name', 'first_name', 'birth_date', 'gender', 'room', 'medicare_number', null, 'customer_id'],
     ]);
     expect(guessColumns(['姓', '名', '出生日期', '性别'], [])).toEqual([
       ...['last_name', 'first_name', 'birth_date', 'gender'],
     ]);
+    for (const head of ['Room', 'BED', 'Room/Bed', 'Room number', 'Room No.', '房间', '床位'])
+      expect([head, ...guessColumns([head], [])]).toEqual([head, 'room']);
   });
 
   it('are guessed by their content if the name says nothing, and none is used twice', () => {

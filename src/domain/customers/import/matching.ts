@@ -14,6 +14,10 @@ const names: Readonly<Record<ImportColumn, readonly string[]>> = {
     ...['customerid', 'residentid', 'clientid', 'id', 'residentno', 'residentnumber', 'clientno'],
     ...['clientnumber', 'urn', 'urno', 'mrn', '客户编号', '编号'],
   ],
+  room: [
+    ...['room', 'bed', 'roombed', 'bedroom', 'roomnumber', 'roomno', 'bednumber', 'bedno', 'roomandbed'],
+    ...['房间', '床位', '房间号', '床号', '房号', '房间床位'],
+  ],
   house: [
     ...['house', 'housename', 'facility', 'facilityname', 'home', 'homename', 'carehome', 'provider'],
     ...['providername', 'site', 'sitename', 'residence', '院舍', '院舍名称', '机构', '服务机构', '养老院'],

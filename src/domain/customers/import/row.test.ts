@@ -12,11 +12,21 @@ const good: RowCells = {
   gender: 'female',
   medicare_number: '2123 45670 1',
   customer_id: 'R-17',
+  room: ' 12B ',
   house: '',
 };
 const read = (more: Partial<RowCells>) => readCustomer({ ...good, ...more }, today);
 const wrong = (more: Partial<RowCells>) =>
   read(more).problems.map(({ field, message }) => `${field}: ${message}`);
+
+describe('the room of a line', () => {
+  it('is optional, tidied, and refused at its column if it is too long [N-09]', () => {
+    const roomOf = (room: string) => read({ room }).customer?.room;
+    expect(['', '  12B ', 'Room\u00A0 3'].map(roomOf)).toEqual([null, '12B', 'Room 3']);
+    expect(roomOf('x'.repeat(20))).toBe('x'.repeat(20));
+    expect(wrong({ room: 'x'.repeat(40) })).toEqual(['room: error.customer.roomTooLong']);
+  });
+});
 
 describe('the cells of a line', () => {
   const form = { delimiter: ',', width: 7, places: placesOf(importColumns)! } as const;
@@ -32,6 +42,7 @@ describe('the cells of a line', () => {
       gender: '',
       medicare_number: '2123456701',
       customer_id: 'R-17',
+      room: '',
       house: '',
     });
     expect(first('\u00A0Mary\u00A0Ann\u00A0')).toBe('Mary Ann');
@@ -56,6 +67,7 @@ describe('a customer of a list', () => {
         gender: 'Female',
         medicare_number: '2123456701',
         customer_id: 'R-17',
+        room: '12B',
       },
     });
     const empty = { birth_date: '', gender: '', medicare_number: '', customer_id: '' };

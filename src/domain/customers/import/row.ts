@@ -8,6 +8,7 @@ import {
 import type { FieldError } from '../../errors.ts';
 import { emailErrors, type genders } from '../../inputs/account-fields.ts';
 import { customerIdForm } from '../../inputs/customers/customer-id.ts';
+import { roomErrors, tidyRoom } from '../../inputs/customers/room.ts';
 import { readForm } from '../../inputs/form.ts';
 import { customerNameErrors } from '../../inputs/customers/new-customer.ts';
 import { isPlaceholderEmail } from '../placeholder-email.ts';
@@ -28,6 +29,7 @@ export type ImportedCustomer = {
   gender: (typeof genders)[number] | null;
   medicare_number: string | null;
   customer_id: string | null;
+  room: string | null;
 };
 
 /** Cells of a line by column, without surrounding blanks and without the apostrophe that keeps a cell from being a formula. */
@@ -77,6 +79,7 @@ export function readCustomer(
   if (formula.test(cells.customer_id)) at('customer_id', [{ field: '', message: 'error.import.customerId' }]);
   const id = readForm(customerIdForm, { customer_id: cells.customer_id });
   if (!id.ok) at('customer_id', id.fields);
+  at('room', roomErrors(cells.room));
   if (problems.length > 0) return { customer: null, problems };
   return {
     problems: [],
@@ -88,6 +91,7 @@ export function readCustomer(
       gender,
       medicare_number: compactMedicare(cells.medicare_number) || null,
       customer_id: cells.customer_id || null,
+      room: tidyRoom(cells.room) || null,
     },
   };
 }

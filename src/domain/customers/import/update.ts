@@ -7,6 +7,7 @@ export type ThereCustomer = {
   first_name: string | null;
   last_name: string | null;
   customer_id: string | null;
+  room: string | null;
   birth_date: string | null;
   gender: string | null;
   hasMedicare: boolean;
@@ -15,12 +16,12 @@ export type ThereCustomer = {
 export type CustomerChanges = Partial<
   Pick<
     ImportedCustomer,
-    'first_name' | 'last_name' | 'customer_id' | 'birth_date' | 'gender' | 'medicare_number'
+    'first_name' | 'last_name' | 'customer_id' | 'room' | 'birth_date' | 'gender' | 'medicare_number'
   >
 >;
 
 /**
- * Returns the changes of a line to an existing customer. The customer ID is the provider's, so the list decides. Other values
+ * Returns the changes of a line to an existing customer. The customer ID and the room are the provider's, so the list decides. Other values
  * apply until the person has accepted the account: the names, and values that were empty. The e-mail address never changes this
  * way.
  */
@@ -28,6 +29,7 @@ export function changesOf(line: ImportedCustomer, there: ThereCustomer): Custome
   const changes: CustomerChanges = {};
   if (line.customer_id !== null && line.customer_id !== there.customer_id)
     changes.customer_id = line.customer_id;
+  if (line.room !== null && line.room !== there.room) changes.room = line.room;
   if (there.isAccepted) return changes;
   for (const name of ['first_name', 'last_name'] as const)
     if (line[name] !== there[name]) changes[name] = line[name];

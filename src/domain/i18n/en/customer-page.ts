@@ -7,6 +7,7 @@ export const customerPage = {
   'customer.removal.reason': 'Reason: {reason}',
   'customer.header.born': 'Born {date}, {age} years',
   'customer.header.id': 'Customer ID: {id}',
+  'customer.header.room': 'Room: {room}',
   'customer.header.facility': 'Care facility: {facility}',
   'customer.header.noFacility': 'No care facility',
   'customer.header.email': 'Email: {email}',

@@ -17,6 +17,7 @@ export const customersErrors = {
   'error.customer.relation': 'Choose: employee or general practitioner',
   'error.customer.idTaken': 'Another customer of this provider has this customer ID',
   'error.customer.idTooLong': 'The customer ID has at most 50 characters',
+  'error.customer.roomTooLong': 'The room or bed has at most 20 characters',
   'error.customer.reminderWait': 'You can send one reminder an hour. Try again after {time}.',
   'error.customer.notInvited': 'This customer has accepted already',
   'error.customer.suspended': 'This customer is suspended. Reactivate them first.',

@@ -16,6 +16,7 @@ export const customersMove = {
   'customers.move.change.payer': 'The account comes under the payment plan or trial of {payer}.',
   'customers.move.change.trial': 'The end of the free trial changes to that of {to}.',
   'customers.move.change.customerId': 'The customer ID stays. Check that it is right for {to}.',
+  'customers.move.change.room': 'The room is removed. Write the new one when it is known. Undo brings it back.',
   'customers.move.change.invitation': 'An invitation that is open still works, and names {to}.',
   'customers.move.stays': 'The answers, the card with its PIN, trusted contacts and files stay as they are.',
   'customers.move.undoHint': 'You can undo this for 10 minutes. After that we tell the customer, and the managers of both houses.',

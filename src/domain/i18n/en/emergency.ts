@@ -20,6 +20,7 @@ export const emergency = {
   'emergency.title': 'Advance care plan: {person}',
   'emergency.who.born': 'Born {dob}, age {age}',
   'emergency.who.ask': 'If {firstName} can answer, ask {firstName} first.',
+  'emergency.who.room': 'Room: {room}',
   'emergency.who.careProvider': 'Care provider: {provider}',
   'emergency.onBehalf.recorded': 'Recorded by {recorder} ({relation}) for {person}, who did not write or sign this plan.',
   'emergency.cpr.heading': 'CPR',

@@ -79,6 +79,7 @@ export const fields = {
   'field.name.medicare': 'the Medicare number',
   'field.name.relationship': 'the relationship',
   'field.name.customerId': 'the customer ID',
+  'field.name.room': 'the room or bed',
   'field.name.providerName': 'the provider name',
   'field.name.providerType': 'the provider type',
   'field.name.externalId': 'the external ID',

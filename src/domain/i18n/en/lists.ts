@@ -4,6 +4,8 @@ export const lists = {
   'lists.pages': 'Pages',
   'lists.page': 'Page {number}',
   'lists.csv': 'Download CSV',
+  'lists.export': 'Export',
+  'lists.xlsx': 'Download Excel',
   'lists.from': '{label} from',
   'lists.to': '{label} to',
   'lists.dayHint': 'Such as 04/05/2026',

@@ -16,6 +16,7 @@ export const ownCopy = {
   'copy.field.postcode': 'Postcode',
   'copy.field.medicare': 'Medicare number',
   'copy.field.careProvider': 'Care provider',
+  'copy.field.room': 'Room or bed',
   'copy.field.careFacility': 'Care facility',
   'copy.field.opened': 'Account opened',
   'copy.field.lastLogin': 'Last signed in',

@@ -150,6 +150,7 @@ export const reports = {
   'reports.customers.plan.none': 'Not begun',
   'reports.customers.plan.draft': 'Draft',
   'reports.customers.plan.complete': 'Complete',
+  'reports.customers.room': 'Room: {room}',
   'reports.customers.onBehalf': 'Recorded by another person',
   'reports.customers.status.invited': 'Invited',
   'reports.customers.status.active': 'Active',

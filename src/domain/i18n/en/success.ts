@@ -10,7 +10,7 @@ export const success = {
   'success.invitationCancelled': 'Invitation cancelled',
   'success.reminderSent': 'Reminder sent',
   'success.customerAdded': '{customer} is added',
-  'success.customerIdSaved': 'Customer ID saved',
+  'success.customerIdSaved': 'Customer ID and room saved',
   'success.emailDesignated': 'Email address saved. We sent an invitation to {email}.',
   'success.resetSent': 'If the address has an account, a link is on its way',
   'success.emailVerified': 'Your email address is checked',

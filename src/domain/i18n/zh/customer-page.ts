@@ -9,6 +9,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.removal.reason': '原因：{reason}',
   'customer.header.born': '{date} 出生，{age} 岁',
   'customer.header.id': '客户编号：{id}',
+  'customer.header.room': '房间：{room}',
   'customer.header.facility': '护理设施：{facility}',
   'customer.header.noFacility': '没有护理设施',
   'customer.header.email': '邮箱：{email}',

@@ -19,6 +19,7 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.customer.relation': '请选择：雇员或家庭医生',
   'error.customer.idTaken': '本机构另一位客户已使用这个客户编号',
   'error.customer.idTooLong': '客户编号最多 50 个字符',
+  'error.customer.roomTooLong': '房间或床位最多 20 个字符',
   'error.customer.reminderWait': '每小时只能发一次提醒。请在 {time} 之后再试。',
   'error.customer.notInvited': '这位客户已经接受邀请',
   'error.customer.suspended': '这位客户已停用，请先重新启用。',

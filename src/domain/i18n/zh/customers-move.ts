@@ -18,6 +18,7 @@ export const customersMove: Record<keyof typeof en, string> = {
   'customers.move.change.payer': '账户归入{payer}的付费方案或试用。',
   'customers.move.change.trial': '免费试用的结束日期改为{to}的日期。',
   'customers.move.change.customerId': '客户编号不变。请核对它在{to}是否正确。',
+  'customers.move.change.room': '房间会被清除。知道新房间后请填写。撤销后会恢复。',
   'customers.move.change.invitation': '未接受的邀请仍然有效，并显示{to}。',
   'customers.move.stays': '回答、急救卡和 PIN、信任的联系人和文件都不变。',
   'customers.move.undoHint': '10 分钟内可以撤销。之后我们会告诉客户，以及两家机构的管理人员。',

@@ -22,6 +22,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.title': '预先护理计划：{person}',
   'emergency.who.born': '{dob} 出生，{age} 岁',
   'emergency.who.ask': '如果{firstName}能回答，请先问本人。',
+  'emergency.who.room': '房间：{room}',
   'emergency.who.careProvider': '服务机构：{provider}',
   'emergency.onBehalf.recorded': '由{recorder}（{relation}）为{person}代为记录，不是本人写的，也没有本人签名。',
   'emergency.cpr.heading': '心肺复苏（CPR）',

@@ -6,6 +6,8 @@ export const lists: Record<keyof typeof en, string> = {
   'lists.pages': '页码',
   'lists.page': '第 {number} 页',
   'lists.csv': '下载 CSV',
+  'lists.export': '导出',
+  'lists.xlsx': '下载 Excel',
   'lists.from': '{label}：从',
   'lists.to': '{label}：到',
   'lists.dayHint': '例如 04/05/2026',

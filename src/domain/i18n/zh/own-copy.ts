@@ -18,6 +18,7 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.field.postcode': '邮政编码',
   'copy.field.medicare': 'Medicare 号码',
   'copy.field.careProvider': '服务机构',
+  'copy.field.room': '房间或床位',
   'copy.field.careFacility': '护理设施',
   'copy.field.opened': '开户日期',
   'copy.field.lastLogin': '最近登录',

@@ -152,6 +152,7 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.customers.plan.none': '未开始',
   'reports.customers.plan.draft': '草稿',
   'reports.customers.plan.complete': '已完成',
+  'reports.customers.room': '房间：{room}',
   'reports.customers.onBehalf': '由他人代为记录',
   'reports.customers.status.invited': '已邀请',
   'reports.customers.status.active': '使用中',

@@ -12,7 +12,7 @@ export const success: Record<keyof typeof en, string> = {
   'success.invitationCancelled': '邀请已取消',
   'success.reminderSent': '提醒已发出',
   'success.customerAdded': '已添加{customer}',
-  'success.customerIdSaved': '客户编号已保存',
+  'success.customerIdSaved': '客户编号和房间已保存',
   'success.emailDesignated': '邮箱已保存，邀请已发到 {email}。',
   'success.resetSent': '如果这个邮箱有账户，链接马上就到',
   'success.emailVerified': '邮箱已确认',

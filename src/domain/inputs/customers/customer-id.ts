@@ -1,19 +1,29 @@
+import * as z from 'zod/mini';
 import { isTooLong } from '../../typed-text/characters.ts';
 import { plainTextErrors } from '../account-fields.ts';
 import { form, problem, text } from '../form.ts';
+import { roomErrors, tidyRoom } from './room.ts';
 
 /** Maximum number of characters of a provider's own number for a customer (GAP-84); the texts contain this number too. */
 const customerIdMax = 50;
 
-/** Form of the Edit customer ID dialog (CACT-41). An empty value removes the number. */
+/** A text that can be missing: callers that do not know the field leave it out. */
+const optionalText = z.catch(z.nullish(z.string()), '');
+
+const customerIdErrors = (customerId: string) =>
+  isTooLong(customerId, customerIdMax)
+    ? problem('customer_id', 'error.customer.idTooLong')
+    : plainTextErrors('customer_id', customerId, { label: 'field.name.customerId', max: customerIdMax });
+
+/**
+ * Form of the dialog for a customer's own number and room in the house (CACT-41, N-09). An empty value removes it; a missing room
+ * stays as it is.
+ */
 export const customerIdForm = form(
-  { customer_id: text },
-  ({ customer_id }) =>
-    isTooLong(customer_id.trim(), customerIdMax)
-      ? problem('customer_id', 'error.customer.idTooLong')
-      : plainTextErrors('customer_id', customer_id.trim(), {
-          label: 'field.name.customerId',
-          max: customerIdMax,
-        }),
-  ({ customer_id }) => ({ customer_id: customer_id.trim() }),
+  { customer_id: text, room: optionalText },
+  ({ customer_id, room }) => [...customerIdErrors(customer_id.trim()), ...roomErrors(room ?? '')],
+  ({ customer_id, room }) => ({
+    customer_id: customer_id.trim(),
+    ...(typeof room === 'string' && { room: tidyRoom(room) }),
+  }),
 );

@@ -4,6 +4,7 @@ import { compactMedicare, dateOfIso, isoOfDate, normaliseEmail } from '../../fie
 import type { PlainTextKey } from '../../i18n/texts.ts';
 import { birthDateErrors, emailErrors, genderErrors, medicareErrors } from '../account-fields.ts';
 import { form, problem, text, tick } from '../form.ts';
+import { roomErrors, tidyRoom } from './room.ts';
 
 /** Ways of adding a customer (CACT-29), as stored in `registration_type` (GAP-85). */
 export const registrationTypes = ['create_account', 'invite_account'] as const;
@@ -52,6 +53,7 @@ const shape = {
   medicareNumber: text,
   gender: text,
   email: text,
+  room: text,
   notOwnerConfirmation: tick,
 };
 
@@ -65,6 +67,7 @@ type Values = {
   /** DD/MM/YYYY. */
   birthDate: string;
   email: string;
+  room: string;
   notOwnerConfirmation: boolean;
 };
 
@@ -88,13 +91,14 @@ function problemsOf(values: Values, context: NewCustomerContext): FieldError[] {
   return [
     ...customerNameErrors('first_name', values.first_name),
     ...customerNameErrors('last_name', values.last_name),
+    ...roomErrors(values.room),
     ...problem('accountFor', isKnown ? undefined : 'error.customer.accountFor'),
     ...(accountFor === 'create_account' ? createErrors(values, context) : []),
     ...(accountFor === 'invite_account' ? emailErrors(values.email) : []),
   ];
 }
 
-type Named = { first_name: string; last_name: string };
+type Named = { first_name: string; last_name: string; room?: string };
 
 /** A customer to add: only the values of the form that apply to the chosen way (CACT-40, GAP-86). */
 export type NewCustomer = Named &
@@ -113,7 +117,12 @@ export type NewCustomer = Named &
   );
 
 function outputOf(values: Values): NewCustomer {
-  const named = { first_name: values.first_name.trim(), last_name: values.last_name.trim() };
+  const room = tidyRoom(values.room);
+  const named = {
+    first_name: values.first_name.trim(),
+    last_name: values.last_name.trim(),
+    ...(room !== '' && { room }),
+  };
   if (values.accountFor === 'invite_account')
     return { ...named, registration_type: 'invite_account', email: normaliseEmail(values.email) };
   return {

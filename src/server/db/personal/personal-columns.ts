@@ -42,7 +42,7 @@ export const personalTables = {
     owner: 'id',
     onDeletion: 'delete',
     exported: words(
-      'id first_name last_name email legacy_email phone gender dob postcode status customer_id',
+      'id first_name last_name email legacy_email phone gender dob postcode status customer_id room',
       'account_owner for_my_self medicare_sealed email_verified_at password_changed_at',
       'last_login_at eusa_read_version eusa_read_at privacy_policy_read_version',
       'privacy_policy_read_at not_owner_confirmed_at health_record_confirm_date',
@@ -66,7 +66,7 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       internal: words(
-        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on',
+        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on sort_room',
       ),
     },
   },

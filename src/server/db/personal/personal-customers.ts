@@ -14,7 +14,7 @@ export const customerTables = {
     onDeletion: 'delete',
     leftOut: {
       shown: words('from_provider_id to_provider_id moved_at undone_at'),
-      internal: words('id user_id trial_end_date moved_by'),
+      internal: words('id user_id trial_end_date room moved_by'),
     },
   },
   customer_imports: {

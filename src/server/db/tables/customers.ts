@@ -19,6 +19,8 @@ export interface CustomerListTable {
   invite_date: Date | null;
   trial_end_date: DateOnly | null;
   removal_on: DateOnly | null;
+  /** `room_sort` of the room; '1' for a customer without one. */
+  sort_room: Generated<string>;
 }
 
 export interface CustomerCountsTable {
@@ -59,6 +61,8 @@ export interface CustomerMovesTable {
   to_provider_id: string | null;
   /** End of the trial before the move. */
   trial_end_date: DateOnly | null;
+  /** Room before the move. */
+  room: string | null;
   moved_by: string | null;
   moved_at: Moment;
   undone_at: Moment | null;

@@ -31,6 +31,8 @@ export interface UsersTable {
   language: Generated<'en' | 'zh'>;
   status: Generated<'invited' | 'active' | 'suspended' | 'archived'>;
   customer_id: string | null;
+  /** Room or bed in the house, as staff write it (N-09). */
+  room: string | null;
   registration_type: string | null;
   account_owner: Generated<string>;
   for_my_self: Generated<boolean>;

@@ -21,6 +21,7 @@ const descriptions: Partial<Record<CustomerField, string>> = {
   designated_email: 'Staff named the address.',
   image: 'Where the portrait is read.',
   customer_id: "The provider's own number.",
+  room: 'Room or bed in the house.',
   acp_status: 'Complete with an ACP file.',
   plan_state: 'What the dot says.',
   latest_update: 'When the newest ACP file was activated.',

@@ -38,6 +38,7 @@ export const customerRows = (tx: Tx) =>
       'users.email_designated_at',
       'users.image',
       'users.customer_id',
+      'users.room',
       'customer_list.provider_id',
       'providers.name as provider',
       'customer_list.plan',
@@ -71,6 +72,7 @@ export const customerValues: { [Field in CustomerField]: (found: FoundCustomer) 
   placeholder_email: ({ email }) => isPlaceholderEmail(email),
   image: ({ image }) => image,
   customer_id: ({ customer_id }) => customer_id,
+  room: ({ room }) => room,
   provider_id: ({ provider_id }) => provider_id,
   provider: ({ provider }) => provider,
   acp_status: ({ plan }) => acpStatusOf(plan),
@@ -92,12 +94,14 @@ export const customerValues: { [Field in CustomerField]: (found: FoundCustomer) 
 export const customerSorts: Record<CustomerSort, string> = {
   created_at: 'customer_list.created_at',
   name: 'customer_list.sort_name',
+  room: 'customer_list.sort_room',
 };
 
 /** The indexes of `customer_list` for each order, in the direction of the first choice: over all providers, and within one. */
 export const customerIndexes: Record<CustomerSort, { all: string; within: string }> = {
   created_at: { all: 'customer_list_newest', within: 'customer_list_provider' },
   name: { all: 'customer_list_name', within: 'customer_list_provider_name' },
+  room: { all: 'customer_list_room', within: 'customer_list_provider_room' },
 };
 
 type Status = (typeof customerStatuses)[number];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mailTemplateList } from '../../../domain/lists/definitions/mail-templates.ts';
-import { registerListCsv } from '../../http/list-csv.ts';
+import { registerListCsv } from '../../http/lists/list-csv.ts';
 import { exportMailTemplates } from './operations.ts';
 
 export function registerMailSettingsRoutes(app: FastifyInstance): void {

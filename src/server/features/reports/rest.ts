@@ -9,7 +9,7 @@ import {
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { smallest, type ShownNumber } from '../../../domain/reports/small-numbers.ts';
-import { registerListCsv } from '../../http/list-csv.ts';
+import { registerListCsv } from '../../http/lists/list-csv.ts';
 import { exportAuditReport } from './audit/operations.ts';
 import { exportCompanyReport } from './company/operations.ts';
 import { exportCompletionsReport } from './completions/operations.ts';
@@ -63,6 +63,7 @@ export function registerReportRoutes(app: FastifyInstance): void {
       last_name: { cell: ({ last_name }) => last_name },
       first_name: { cell: ({ first_name }) => first_name },
       customer_id: { cell: ({ customer_id }) => customer_id },
+      room: { cell: ({ room }) => room },
       email: { cell: ({ email }) => email },
       provider: { cell: ({ provider }) => provider },
       customer_status: { cell: ({ status }) => status },

@@ -18,6 +18,7 @@ export {
   findContacts,
   findContactsForEmergency,
   findDecisionMakers,
+  findDecisionMakersOf,
   noteOpening,
   renewLink,
   type TrustedContact,

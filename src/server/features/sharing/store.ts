@@ -82,6 +82,24 @@ export function findDecisionMakers(tx: Tx, userId: string): Promise<TrustedConta
     .execute();
 }
 
+/** Returns the names of the substitute decision makers of several people, those who agreed first, with one statement. */
+export async function findDecisionMakersOf(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; agreed: boolean }[]>> {
+  const { rows } = await sql<{ user_id: string; name: string; agreed: boolean }>`
+    select user_id, name, status = 'accepted' as agreed from trusted_contacts
+    where user_id = any(${userIds}::uuid[]) and "substitutedDecisionMaker"
+    order by user_id, agreed desc, name, id`.execute(tx);
+  const found = new Map<string, { name: string; agreed: boolean }[]>();
+  for (const { user_id, ...decider } of rows) {
+    const known = found.get(user_id);
+    if (known) known.push(decider);
+    else found.set(user_id, [decider]);
+  }
+  return found;
+}
+
 /** Loads the contacts of one person who accepted. */
 export function findAccepted(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId).where('status', '=', 'accepted').execute();

@@ -3,7 +3,7 @@ import { melbourneDate } from '../../../domain/fields.ts';
 import { staffList } from '../../../domain/lists/definitions/staff.ts';
 import { fullName } from '../../../domain/names.ts';
 import { permissionRoleName } from '../../../domain/staff/permission-roles.ts';
-import { registerListCsv } from '../../http/list-csv.ts';
+import { registerListCsv } from '../../http/lists/list-csv.ts';
 import { exportStaff } from './listing/list-operations.ts';
 
 /** Registers the route that exports the list of staff as a file, with the columns of the screen. */

@@ -24,6 +24,7 @@ export type ActionCustomer = {
   last_name: string | null;
   email: string | null;
   customer_id: string | null;
+  room: string | null;
   provider_id: string | null;
   /** The name of the provider. */
   provider: string | null;

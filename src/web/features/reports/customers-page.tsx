@@ -131,12 +131,17 @@ function useColumns(): [CustomersColumn, ...CustomersColumn[]] {
     return [
       {
         title: t('reports.customers.col.name'),
-        cell: ({ id, first_name, last_name, customer_id, on_behalf }) => (
+        cell: ({ id, first_name, last_name, customer_id, room, on_behalf }) => (
           <div className={css.name}>
             <Link to="/admin/customers/$customerId" params={{ customerId: id }}>
               <OwnWords>{fullName({ first_name, last_name }) || none}</OwnWords>
             </Link>
             {customer_id !== null && <small>{customer_id}</small>}
+            {room !== null && (
+              <small>
+                <OwnWords>{t('reports.customers.room', { room })}</OwnWords>
+              </small>
+            )}
             {on_behalf && <small>{t('reports.customers.onBehalf')}</small>}
           </div>
         ),

@@ -39,6 +39,7 @@ const Customers = graphql(`
         first_name
         last_name
         customer_id
+        room
         provider
         status
         plan

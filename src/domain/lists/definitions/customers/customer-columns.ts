@@ -31,6 +31,7 @@ export const customerFields = {
   placeholder_email: 'Boolean',
   image: 'String?',
   customer_id: 'String?',
+  room: 'String?',
   provider_id: 'ID?',
   provider: 'String?',
   acp_status: 'AcpStatus',
@@ -128,6 +129,13 @@ export const customerColumns = [
     title: 'customers.col.customerId',
     reads: ['customer_id'],
     csv: { text: 'customer_id' },
+  },
+  {
+    key: 'room',
+    title: 'customers.col.room',
+    reads: ['room'],
+    sort: 'room',
+    csv: { text: 'room' },
   },
   {
     key: 'provider',

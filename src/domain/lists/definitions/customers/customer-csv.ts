@@ -1,5 +1,5 @@
-import { melbourneDate } from '../../../fields.ts';
-import type { Translate } from '../../../i18n/texts.ts';
+import { melbourneDate, type IsoDate } from '../../../fields.ts';
+import type { PlainTextKey, Translate } from '../../../i18n/texts.ts';
 import { fullName } from '../../../names.ts';
 import type { CsvCell } from '../../csv.ts';
 import {
@@ -8,6 +8,8 @@ import {
   type CustomerColumnKey,
   type CustomerRow,
 } from './customer-columns.ts';
+import { lookAgainMonths } from '../customers.ts';
+import type { ExportOnlyKey } from './export-columns.ts';
 
 type Csv = (typeof customerColumns)[number]['csv'];
 
@@ -22,13 +24,69 @@ function cellOf(csv: Csv, row: CustomerRow, t: Translate): CsvCell {
   return instant && melbourneDate(instant);
 }
 
-const columns = customerColumns.map(({ key, title, csv }) => [
+/** Facts of a customer that only the export contains (N-10). */
+export type ExportFacts = {
+  birth_date: IsoDate | null;
+  /** When the plan in force was signed, and its version; null without a signed plan. */
+  signed_at: Date | null;
+  plan_version: number | null;
+  /** Substitute decision makers, those who agreed first. */
+  decision_makers: readonly { name: string; agreed: boolean }[];
+};
+
+export type ExportedCustomer = CustomerRow & ExportFacts;
+
+type ExportColumn = {
+  title: PlainTextKey;
+  cell: (row: ExportedCustomer, t: Translate) => CsvCell;
+  isDate?: boolean;
+};
+
+/** Returns the day from which a complete plan is to be looked at again; null for any other plan, and while papers wait for a check. */
+function nextLook(row: CustomerRow): IsoDate | null {
+  const { acp_status, plan_state, customer_status, removal_on, latest_update } = row;
+  const isAside = customer_status === 'archived' || removal_on !== null;
+  if (acp_status !== 'complete' || plan_state === 'review' || isAside || latest_update === null) return null;
+  const [year = 0, month = 0, day = 0] = melbourneDate(latest_update).split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + lookAgainMonths, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + lookAgainMonths, Math.min(day, lastDay)))
+    .toISOString()
+    .slice(0, 10);
+}
+
+const exportOnly: Record<ExportOnlyKey, ExportColumn> = {
+  birth_date: { title: 'customers.csv.birthDate', cell: ({ birth_date }) => birth_date, isDate: true },
+  signed_on: {
+    title: 'customers.csv.signedOn',
+    cell: ({ signed_at }) => signed_at && melbourneDate(signed_at),
+    isDate: true,
+  },
+  plan_version: { title: 'customers.csv.planVersion', cell: ({ plan_version }) => plan_version },
+  decision_maker: {
+    title: 'customers.csv.decisionMaker',
+    cell: ({ decision_makers }) => decision_makers.map(({ name }) => name).join('; ') || null,
+  },
+  decision_maker_agreed: {
+    title: 'customers.csv.decisionMakerAgreed',
+    cell: ({ decision_makers }, t) =>
+      decision_makers
+        .map(({ agreed }) => t(agreed ? 'customers.csv.agreed' : 'customers.csv.notAgreed'))
+        .join('; ') || null,
+  },
+  next_look: { title: 'customers.csv.nextLook', cell: nextLook, isDate: true },
+};
+
+const ofTable = customerColumns.map(({ key, title, csv }) => [
   key,
-  { title, cell: (row: CustomerRow, t: Translate) => cellOf(csv, row, t) },
+  {
+    title,
+    cell: (row: CustomerRow, t: Translate) => cellOf(csv, row, t),
+    isDate: 'day' in csv,
+  } satisfies ExportColumn,
 ]);
 
-/** The title of each column of the CSV file, and the value of its cells. */
-export const customerCsv = Object.fromEntries(columns) as Record<
-  CustomerColumnKey,
-  { title: (typeof customerColumns)[number]['title']; cell: (row: CustomerRow, t: Translate) => CsvCell }
+/** The title of each column of the exported file, and the value of its cells. */
+export const customerCsv = { ...Object.fromEntries(ofTable), ...exportOnly } as Record<
+  CustomerColumnKey | ExportOnlyKey,
+  ExportColumn
 >;

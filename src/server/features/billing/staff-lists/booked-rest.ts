@@ -4,7 +4,7 @@ import {
   providerPaymentList,
 } from '../../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
-import { registerListCsv } from '../../../http/list-csv.ts';
+import { registerListCsv } from '../../../http/lists/list-csv.ts';
 import { exportCustomerTransactions, exportProviderTransactions } from './booked-operations.ts';
 import type { BookedPayment } from './booked-store.ts';
 

@@ -103,10 +103,7 @@ builder.mutationFields((t) => {
       description: 'Adds a customer: an invitation by e-mail, or an account without an address.',
       args: {
         provider_id: t.arg.id({ description: "The caller's own provider where none is named." }),
-        registration_type: t.arg.string({
-          required: true,
-          description: 'create_account or invite_account',
-        }),
+        registration_type: t.arg.string({ required: true, description: 'create_account or invite_account' }),
         first_name: t.arg.string({ required: true }),
         last_name: t.arg.string({ required: true }),
         relationWithOwner: t.arg.string({ description: 'employee or general_practitioner' }),
@@ -114,6 +111,7 @@ builder.mutationFields((t) => {
         gender: t.arg.string(),
         dob: t.arg({ type: 'Date' }),
         email: t.arg.string(),
+        room: t.arg.string({ description: 'Room or bed, up to 20 characters.' }),
         notOwnerConfirmation: t.arg.boolean(),
         idempotency_key: t.arg.string(),
       },
@@ -163,8 +161,13 @@ builder.mutationFields((t) => {
   return {
     updateCustomerId: t.field({
       type: CustomerRowRef,
-      description: "Sets the provider's own number; an empty one takes it away.",
-      args: { id, customer_id: t.arg.string({ required: true }), ...seenArgs() },
+      description: "Sets the provider's own number and the room; an empty one takes it away.",
+      args: {
+        id,
+        customer_id: t.arg.string({ required: true }),
+        room: t.arg.string({ description: 'Room or bed, up to 20 characters. Without it the room stays.' }),
+        ...seenArgs(),
+      },
       resolve: (_, args, context) => updateCustomerId.call(context, args),
     }),
     updateUserStatus: t.field({

@@ -107,8 +107,9 @@ export const unarchiveCustomer = operation({
 });
 
 /**
- * Sets the provider's own number for a customer; an empty one removes it (CACT-41, GAP-84, API-55).
- * @throws AppError `invalid` at `customer_id`, also for a number that another customer of the provider has
+ * Sets the provider's own number for a customer, and the room if the input has one; an empty value removes it (CACT-41, GAP-84,
+ * API-55, N-09).
+ * @throws AppError `invalid` at `customer_id`, also for a number that another customer of the provider has; at `room`
  */
 export const updateCustomerId = operation({
   name: 'updateCustomerId',
@@ -119,14 +120,18 @@ export const updateCustomerId = operation({
     const { input, subject, tx, now, auditDetails } = work;
     await refuseUnoffered(work, 'editId');
     const customerId = input.customer_id === '' ? null : input.customer_id;
+    const room = input.room === undefined ? subject.room : input.room || null;
     if (customerId !== null && (await store.isIdTaken(tx, subject, customerId)))
       refuseInvalid([{ field: 'customer_id', message: 'error.customer.idTaken' }]);
     try {
-      await store.setCustomerId(tx, subject.ownerId, customerId, now);
+      await store.setCustomerId(tx, subject.ownerId, { customer_id: customerId, room }, now);
     } catch (error) {
       throw store.takenIdIn(error) ?? error;
     }
-    auditDetails({ changed: customerId !== subject.customer_id });
+    auditDetails({
+      changed: customerId !== subject.customer_id,
+      ...(room !== subject.room && { room_changed: true }),
+    });
     return rowAfter(work);
   },
 });

@@ -21,13 +21,18 @@ export async function setStatus(
     .execute();
 }
 
+/** Sets the provider's own number and the room of a customer. */
 export async function setCustomerId(
   tx: Tx,
   userId: string,
-  customer_id: string | null,
+  placed: { customer_id: string | null; room: string | null },
   now: Date,
 ): Promise<void> {
-  await tx.updateTable('users').set({ customer_id, updated_at: now }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({ ...placed, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Whether another customer of the same provider has a number (GAP-84). */

@@ -18,6 +18,7 @@ export type ActionSubject = Subjects['customer'] & {
   status: AccountStatus;
   provider_id: string | null;
   customer_id: string | null;
+  room: string | null;
   trial_end_date: IsoDate | null;
   invitation_id: string | null;
   archived_from: Exclude<AccountStatus, 'archived'> | null;
@@ -46,6 +47,7 @@ const actionSubjects = (tx: Tx) =>
       'users.status',
       'users.provider_id',
       'users.customer_id',
+      'users.room',
       'users.trial_end_date',
       'users.invitation_id',
       'users.archived_from',

@@ -249,7 +249,10 @@ export const exportCustomerImportProblems = operation({
   async run({ subject, services, auditDetails }): Promise<ProblemReport> {
     const importId = subject.row.id;
     auditDetails({ import_id: importId });
-    const columns = subject.row.form?.columns?.includes('house') ? listColumns : importColumns;
+    const own = subject.row.form?.columns ?? [];
+    const columns = listColumns.filter(
+      (column) => importColumns.some((required) => required === column) || own.includes(column),
+    );
     const batches = (async function* () {
       let after = 0;
       for (;;) {

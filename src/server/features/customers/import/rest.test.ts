@@ -282,6 +282,6 @@ describe('a list of customers that is uploaded over HTTP', () => {
   it('has a template to start from [GAP-109]', async () => {
     const response = await client.fetch('/api/customer-imports/template.csv');
     expect(response.headers.get('content-disposition')).toContain('attachment');
-    expect(await response.text()).toBe(`${head}\r\n`);
+    expect(await response.text()).toBe(`${head},room\r\n`);
   });
 });

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import {
-  importColumns,
   importTimeout,
   importType,
   reportColumns,
+  templateColumns,
 } from '../../../../domain/customers/import/columns.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
@@ -80,7 +80,7 @@ export function registerCustomerImportRoutes(app: FastifyInstance): void {
   });
 
   app.get('/api/customer-imports/template.csv', async (_, reply) =>
-    reply.headers(csvHeaders('wattle-customers.csv')).send(byteOrderMark + csvLine(importColumns)),
+    reply.headers(csvHeaders('wattle-customers.csv')).send(byteOrderMark + csvLine(templateColumns)),
   );
 
   app.get<{ Params: { id: string } }>('/api/customer-imports/:id/report.csv', async (request, reply) => {

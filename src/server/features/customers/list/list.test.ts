@@ -26,6 +26,7 @@ describe('the list of customers', () => {
         placeholder_email: false,
         image: null,
         customer_id: 'B-17',
+        room: null,
         provider_id: at.house,
         provider: 'Banksia House',
         acp_status: 'complete',

@@ -89,17 +89,17 @@ export const getAllProviders = operation({
 
 /**
  * Exports all customers that match, in batches. It changes nothing, but is a write so that the audit trail records who exported
- * the list, and the filters. The search words are not recorded, because they name people.
+ * the list, the format of the file and the filters. The search words are not recorded, because they name people.
  */
 export const exportCustomers = operation({
   name: 'exportCustomers',
   kind: 'write',
-  input: listInput(customerList),
+  input: listInput(customerList, { format: z._default(z.enum(['csv', 'xlsx']), 'csv') }),
   access,
   async run({ input, actor, tx, now, services, auditDetails }) {
     const query = queryOf(customerList, input);
     const { search, ...filters } = query.filters;
-    auditDetails({ ...filters, searched: search !== '' });
+    auditDetails({ ...filters, searched: search !== '', format: input.format });
     const houses = filters.status === 'archivedHouse' ? 'archived' : 'working';
     const { within } = await countCustomers(tx, scopeOf(actor), filters.provider_id, houses);
     // Read after the transaction, at the speed of the download.

@@ -29,6 +29,7 @@ const userColumns: Record<string, (choice: Choice) => RawBuilder<unknown>> = {
   created_at: ({ to }) => sql`${day(to)}::date`,
   removal_requested_at: dayOrNone,
   delete_on: dayOrNone,
+  room: ({ to }) => sql`${['2', '10A', '3号床', null][to]}`,
 };
 const planColumns: typeof userColumns = {
   version: ({ to }) => sql`${to}::int`,
@@ -56,8 +57,8 @@ const changes = ([table, key, columns]: readonly [string, string, typeof userCol
 /** Adds everyone who does not exist, some with a plan or to be removed, by one statement, as an import does. */
 const addMissing = ({ to, on }: Choice) => sql`
   with made as (
-    insert into users (id, permission_role_id, email, pin_sealed, share_id, status, removal_requested_at, delete_on)
-    select id, 5, id || '@list.example', '', id::text, ${statuses[to]}, ${on && to === 2 ? day(to) : null}::date, ${day(to)}::date
+    insert into users (id, permission_role_id, email, pin_sealed, share_id, status, room, removal_requested_at, delete_on)
+    select id, 5, id || '@list.example', '', id::text, ${statuses[to]}, ${on ? '12B' : null}, ${on && to === 2 ? day(to) : null}::date, ${day(to)}::date
     from unnest(${everyone}::uuid[]) id on conflict do nothing returning id
   )
   insert into acps (user_id, version, locked, answers_sealed) select id, ${to}, ${on}, '' from made where ${to} <> 3`;
@@ -123,7 +124,7 @@ describe('the rows of the list of customers', () => {
     );
   }
 
-  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62]', async () => {
+  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62, N-09]', async () => {
     const { db } = test.services;
     const houses = [null, await provider(test.services, 'Banksia House')];
     let seen = 0;
@@ -152,9 +153,9 @@ describe('the rows of the list of customers', () => {
     await sql`
       with made as (
         insert into users (id, permission_role_id, provider_id, first_name, last_name, email, pin_sealed, share_id, status, created_at,
-          invite_date, trial_end_date, removal_requested_at, delete_on)
+          invite_date, trial_end_date, removal_requested_at, delete_on, room)
         values (${idOf(0)}, 5, ${house}, 'Ann', 'Wong', 'ann@mail.example', '', 'ann', 'invited', '2026-01-01Z', '2026-01-02Z',
-          '2026-01-03', '2026-01-04Z', '2026-01-05') returning id
+          '2026-01-03', '2026-01-04Z', '2026-01-05', 'Room 2A') returning id
       ), planned as (
         insert into acps (user_id, version, locked, answers_sealed) select id, 1, true, '' from made
       )
@@ -170,7 +171,8 @@ describe('the rows of the list of customers', () => {
         review: false,
       },
       ...{ created_at: new Date('2026-01-01Z'), latest_update: new Date('2026-01-06Z') },
-      ...{ sort_name: 'wong ann ann@mail.example', search: ' wong ann ann@mail.example ' },
+      ...{ sort_name: 'wong ann ann@mail.example', search: ' wong ann ann@mail.example room 2a ' },
+      sort_room: `0room ${'2'.padStart(20, '0')}a`,
       ...{ invite_date: new Date('2026-01-02Z'), trial_end_date: '2026-01-03', removal_on: '2026-01-05' },
     };
     expect(await listed()).toEqual([row]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ExportedCustomer } from '../../../../domain/lists/definitions/customers/customer-csv.ts';
 import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { isFiltered } from '../../../../domain/lists/list.ts';
@@ -10,6 +11,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf } from '../customer-row.ts';
 import { customerConditions, customerRows, customerSorts, type At } from '../customer-sql.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
+import { withExportFacts } from './exporting/export-facts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 import { mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 
@@ -123,14 +125,15 @@ export async function findCustomers(
   return { ...page, data: page.data.map(customerRowOf) };
 }
 
-/** Yields every customer that matches, in batches. */
+/** Yields every customer that matches, in batches, with the facts that only the export has. */
 export async function* readCustomers(
   tx: Tx,
   scope: CustomerScope,
   query: CustomerQuery,
   at: At,
-): AsyncGenerator<CustomerRow[], void, void> {
+): AsyncGenerator<ExportedCustomer[], void, void> {
   const search = await readSearch(tx, scope, query.filters.search);
   const source = sourceOf({ at, counts: Promise.resolve([]), search, isArchived: isOfArchived(query) });
-  for await (const rows of readBatches(tx, source, scope, query)) yield rows.map(customerRowOf);
+  for await (const rows of readBatches(tx, source, scope, query))
+    yield await withExportFacts(tx, rows.map(customerRowOf));
 }

@@ -141,14 +141,15 @@ describe('the visibility of customers', () => {
     await at.change(customer, { status: 'archived' });
   });
 
-  it('an export is in the audit trail with its filters, but without the search words', async () => {
-    await exported('head', { search: 'ann', status: 'draft' });
+  it('an export is in the audit trail with its format and filters, but without the search words [N-10]', async () => {
+    await exported('head', { search: 'ann', status: 'draft', format: 'xlsx' });
     const entry = await test.services.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
       .where('action', '=', 'exportCustomers')
       .orderBy('at', 'desc')
       .executeTakeFirstOrThrow();
-    expect(entry.details).toEqual({ provider_id: null, view: null, status: 'draft', searched: true });
+    const filters = { provider_id: null, view: null, status: 'draft' };
+    expect(entry.details).toEqual({ ...filters, searched: true, format: 'xlsx' });
   });
 });

@@ -4,7 +4,7 @@ import { placeholderEmail } from '../../../../domain/customers/placeholder-email
 import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
 
 const whole = (id: string) => `{ getCustomer(id: "${id}") {
-  id first_name last_name email placeholder_email designated_email customer_id provider facility customer_status
+  id first_name last_name email placeholder_email designated_email customer_id room provider facility customer_status
   integration_types for_my_self
   plan { state status version plan_version language signed_at changed_by locked locked_at locked_by external steps_done steps_total }
   files { id file_name category added_by waits }
@@ -37,7 +37,7 @@ describe("a customer's page", () => {
     const customer = await house.newCustomer();
     await house.db
       .updateTable('users')
-      .set({ customer_id: 'B-17', integrations: JSON.stringify([{ type: 'Leecare' }]) })
+      .set({ customer_id: 'B-17', room: '12B', integrations: JSON.stringify([{ type: 'Leecare' }]) })
       .where('id', '=', customer.userId)
       .execute();
     const file = await insertFile(house.services, customer.userId, { file_name: 'directive.pdf' });
@@ -48,6 +48,7 @@ describe("a customer's page", () => {
       first_name: 'Lin Mei',
       email: customer.email,
       customer_id: 'B-17',
+      room: '12B',
       provider: 'Banksia House',
       customer_status: 'active',
       integration_types: ['Leecare'],

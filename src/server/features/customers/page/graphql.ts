@@ -172,6 +172,7 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     phone: t.exposeString('phone', { nullable: true }),
     dob: t.expose('dob', { type: 'Date', nullable: true }),
     customer_id: t.exposeString('customer_id', { nullable: true }),
+    room: t.exposeString('room', { nullable: true, description: 'Room or bed in the house.' }),
     provider_id: t.exposeID('provider_id', { nullable: true }),
     provider: t.exposeString('provider', { nullable: true }),
     facility_id: t.exposeID('facility_id', { nullable: true }),

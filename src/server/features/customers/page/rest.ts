@@ -55,12 +55,13 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const { id } = request.params;
     return sheetsOfPerson(callerId(request.wattle.actor), async () => {
-      const { view, sections } = await readCustomerEmergency.call(request.wattle, { id });
+      const { view, sections, room } = await readCustomerEmergency.call(request.wattle, { id });
       const page = staffPage({
         view,
         t,
         query: { language: 'en' },
         sections,
+        room,
         pdf: { address: `/api/customers/${id}/plan.pdf` },
         filesAddress: `/api/customers/${id}/files/`,
       });

@@ -21,6 +21,7 @@ export type CustomerPerson = {
   phone: string | null;
   dob: string | null;
   customer_id: string | null;
+  room: string | null;
   provider_id: string | null;
   provider: string | null;
   /** Care facility of the customer. */
@@ -78,7 +79,8 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .leftJoin('providers', 'providers.id', 'users.provider_id')
     .leftJoin('customer_providers', 'customer_providers.id', 'users.customer_provider_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.email_designated_at'])
-    .select(['users.image', 'users.phone', 'users.dob', 'users.customer_id', 'users.provider_id'])
+    .select(['users.image', 'users.phone', 'users.dob', 'users.customer_id', 'users.room'])
+    .select(['users.provider_id'])
     .select(['users.status as customer_status', 'users.created_at', 'users.invite_date'])
     .select([
       'users.trial_end_date',

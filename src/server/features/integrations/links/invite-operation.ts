@@ -52,7 +52,15 @@ function customerOf(found: Found, today: string): ImportedCustomer | null {
     (birth_date !== null && birthDateProblem(dateOfIso(birth_date), today) !== undefined);
   if (isBad) return null;
   const names = { first_name: first_name.trim(), last_name: last_name.trim() };
-  return { ...names, birth_date, email: null, gender: null, medicare_number: null, customer_id: null };
+  return {
+    ...names,
+    birth_date,
+    email: null,
+    gender: null,
+    medicare_number: null,
+    customer_id: null,
+    room: null,
+  };
 }
 
 /** @throws AppError `forbidden` without the right to add customers, `invalid` when the provider's trial is over */

@@ -37,6 +37,7 @@ export type ReadableData = {
     postcode: string | null;
     medicare_number: string | null;
     care_provider: string | null;
+    room: string | null;
     care_facility: string | null;
     created_at: Date;
     last_login_at: Date | null;
@@ -139,6 +140,7 @@ function account(data: ReadableData, { t, language }: Page): Html {
     [t('copy.field.postcode'), own.postcode],
     [t('copy.field.medicare'), own.medicare_number],
     [t('copy.field.careProvider'), own.care_provider],
+    [t('copy.field.room'), own.room],
     [t('copy.field.careFacility'), own.care_facility],
     [t('copy.field.opened'), day(own.created_at)],
     [t('copy.field.lastLogin'), day(own.last_login_at)],

@@ -111,7 +111,8 @@ const sameId = 'users_provider_id_customer_id_key';
 async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<string[]> {
   const moved = await tx
     .updateTable('users')
-    .set({ provider_id: to, updated_at: now })
+    // A room belongs to its house (N-09).
+    .set({ provider_id: to, room: null, updated_at: now })
     .where('id', 'in', (users) =>
       users
         .selectFrom('users as held')

@@ -26,6 +26,7 @@ const RowRef = builder.objectRef<CustomersReportRow>('CustomersReportRow').imple
     first_name: t.exposeString('first_name', { nullable: true }),
     last_name: t.exposeString('last_name', { nullable: true }),
     customer_id: t.exposeString('customer_id', { nullable: true }),
+    room: t.exposeString('room', { nullable: true, description: 'Room or bed in the house.' }),
     email: t.exposeString('email', { nullable: true }),
     provider: t.exposeString('provider', { nullable: true }),
     status: t.exposeString('status'),

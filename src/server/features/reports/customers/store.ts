@@ -21,6 +21,7 @@ export type CustomersReportRow = {
   first_name: string | null;
   last_name: string | null;
   customer_id: string | null;
+  room: string | null;
   /** Null while the account has a placeholder address. */
   email: string | null;
   provider: string | null;
@@ -97,6 +98,7 @@ function sourceOf({ places, period, status }: Asked, count: number | null) {
           'users.first_name',
           'users.last_name',
           'users.customer_id',
+          'users.room',
           'users.email',
           'providers.name as provider',
           'customer_list.status',
@@ -128,10 +130,10 @@ function sourceOf({ places, period, status }: Asked, count: number | null) {
 type Found = Omit<CustomersReportRow, 'id'> & { id: string };
 
 const rowOf = (found: Found): CustomersReportRow => {
-  const { id, first_name, last_name, customer_id, provider, status, plan, on_behalf, ...dates } = found;
+  const { id, first_name, last_name, customer_id, room, provider, status, plan, on_behalf, ...dates } = found;
   const { email, added_on, accepted_on, signed_on, changed_on } = dates;
   return {
-    ...{ id, first_name, last_name, customer_id, provider, status, plan, on_behalf },
+    ...{ id, first_name, last_name, customer_id, room, provider, status, plan, on_behalf },
     ...{ added_on, accepted_on, signed_on: plan === 'complete' ? signed_on : null, changed_on },
     email: email === null || isPlaceholderEmail(email) ? null : email,
   };

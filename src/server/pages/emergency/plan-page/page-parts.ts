@@ -22,6 +22,8 @@ export type PlanPageOptions = {
   definition?: Definition;
   /** The address of the PDF, and its number of pages if known. */
   pdf: { address: string; pages?: number };
+  /** The room of the person in the house; null without one. Only on the sheet of staff (N-09). */
+  room?: string | null;
   /** The address prefix of papers, before their ids. */
   filesAddress?: string;
 };

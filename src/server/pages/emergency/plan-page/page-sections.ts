@@ -40,12 +40,14 @@ export function beside({ view, t, query }: Page): Html | null {
   return html`<p class="say">${line}</p>`;
 }
 
-/** Renders the name and the date of birth. */
-export function identity({ view, t }: Page): Html {
+/** Renders the name, the date of birth and, for staff, the room. */
+export function identity({ view, t, room }: Page): Html {
   const { person } = view;
   const dob = person.dob === null ? '--' : dateOfIso(person.dob);
   const isLong = widthOf(person.fullName) > oneLine;
-  return html`<h1${isLong && html` class="long"`}>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>`;
+  return html`<h1${isLong && html` class="long"`}>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>${
+    room && html`<p><b>${t('emergency.who.room', { room })}</b></p>`
+  }`;
 }
 
 export function who(page: Page): Html {

@@ -140,16 +140,18 @@ const Reset = graphql(`
 export const resetCustomer = (id: string, seen: string) => change(Reset, { id, seen });
 
 const EditId = graphql(`
-  mutation updateCustomerId($id: ID!, $customer_id: String!) {
-    updateCustomerId(id: $id, customer_id: $customer_id) {
+  mutation updateCustomerId($id: ID!, $customer_id: String!, $room: String) {
+    updateCustomerId(id: $id, customer_id: $customer_id, room: $room) {
       id
       customer_id
+      room
     }
   }
 `);
 
-/** Changes the provider's own number of a customer; an empty one removes it (CACT-41). @throws ApiError */
-export const setCustomerId = (id: string, customer_id: string) => change(EditId, { id, customer_id });
+/** Changes the provider's own number and the room of a customer; an empty one removes it (CACT-41, N-09). @throws ApiError */
+export const setCustomerId = (id: string, placed: { customer_id: string; room: string }) =>
+  change(EditId, { id, ...placed });
 
 const Contacts = graphql(`
   query customerContacts($userId: ID!) {

@@ -57,6 +57,7 @@ const OneImport = graphql(`
         gender
         medicare_number
         customer_id
+        room
         house
         problems
       }

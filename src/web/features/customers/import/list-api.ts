@@ -69,6 +69,7 @@ const Lines = graphql(`
       gender
       medicare_number
       customer_id
+      room
       house
       problems
       faults {

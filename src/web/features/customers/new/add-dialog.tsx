@@ -23,6 +23,7 @@ import { customerName } from '../staff.ts';
 import { CreateFields, InviteFields, NameFields } from './customer-fields.tsx';
 import { inviteCustomer, type AddedCustomer } from './new-api.ts';
 import { ProviderField } from './provider-field.tsx';
+import { RoomField } from './room-field.tsx';
 
 const wordsOf = {
   create_account: {
@@ -46,6 +47,7 @@ const nothing = {
   gender: '',
   birthDate: '',
   email: '',
+  room: '',
   notOwnerConfirmation: false,
 };
 
@@ -146,6 +148,7 @@ function NewCustomerForm({
         ]}
       />
       {accountFor !== '' && <NameFields hint={!isInvited} />}
+      {accountFor !== '' && <RoomField />}
       {accountFor === 'create_account' && <CreateFields />}
       {isInvited && <InviteFields />}
       <div className="modalfoot">

@@ -13,6 +13,7 @@ const Invite = graphql(`
     $gender: String
     $dob: Date
     $email: String
+    $room: String
     $notOwnerConfirmation: Boolean
     $idempotency_key: String
   ) {
@@ -26,6 +27,7 @@ const Invite = graphql(`
       gender: $gender
       dob: $dob
       email: $email
+      room: $room
       notOwnerConfirmation: $notOwnerConfirmation
       idempotency_key: $idempotency_key
     ) {

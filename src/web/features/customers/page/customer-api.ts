@@ -17,6 +17,7 @@ const CustomerDocument = graphql(`
       customer_status
       image
       customer_id
+      room
       provider_id
       provider
       facility_id

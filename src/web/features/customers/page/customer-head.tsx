@@ -84,7 +84,7 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
 /** States of the plan and of the account, the customer ID and the provider. */
 function States({ customer, onEditId }: Omit<CustomerHeadProps, 'onAttach'>) {
   const t = useText();
-  const { name, plan, customer_status, customer_id, provider } = customer;
+  const { name, plan, customer_status, customer_id, room, provider } = customer;
   const state = plan?.state ?? 'draft';
   return (
     <p className={css.state}>
@@ -96,6 +96,11 @@ function States({ customer, onEditId }: Omit<CustomerHeadProps, 'onAttach'>) {
         {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
         {onEditId && <EditButton label={t('customers.cell.editId', { customer: name })} onClick={onEditId} />}
       </span>
+      {room !== null && (
+        <span>
+          <OwnWords>{t('customer.header.room', { room })}</OwnWords>
+        </span>
+      )}
       {provider !== null && <OwnWords>{provider}</OwnWords>}
     </p>
   );

@@ -40,6 +40,7 @@ const cellsOf = (
     customer_id: {
       cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
     },
+    room: { cell: ({ room }) => <OwnWords>{room ?? t('common.noneValue')}</OwnWords> },
     provider: {
       wideOnly: true,
       inCards: staff.side === 'platform' ? 'line' : 'none',

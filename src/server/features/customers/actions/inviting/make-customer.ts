@@ -70,6 +70,7 @@ export async function makeCustomer(
         language,
         registration_type: customer.registration_type,
         customer_id: customerId,
+        room: customer.room ?? null,
         trial_end_date: trialEnds,
         pin_sealed: keyring.seal(pinPlace(userId), newPin()),
         share_id: newShareId(),

@@ -140,6 +140,8 @@ export const moveCustomers = operation({
       userId: customer.ownerId,
       houseId: to.id,
       trialEnds: trialAfterMove(customer.trial_end_date, to),
+      // A room belongs to its house.
+      room: null,
     }));
     await changeHouses(tx, moved, now);
     await insertMoves(tx, customers, { moveId, staffId, to: to.id, now });
@@ -194,9 +196,9 @@ export const undoCustomerMove = operation({
   async run(work): Promise<{ id: string; moved: string[] }> {
     const { input, subject, tx, now } = work;
     refuseUndo(subject, now);
-    const moved = subject.moves.flatMap(({ userId, fromId, trialEnds }) =>
+    const moved = subject.moves.flatMap(({ userId, fromId, trialEnds, room }) =>
       fromId !== null && subject.customers.some(({ ownerId }) => ownerId === userId)
-        ? [{ userId, houseId: fromId, trialEnds }]
+        ? [{ userId, houseId: fromId, trialEnds, room }]
         : [],
     );
     await changeHouses(tx, moved, now);

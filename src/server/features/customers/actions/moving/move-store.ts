@@ -72,25 +72,28 @@ export const movingCustomer = (
   isInvited: customer.status === 'invited',
   toBeRemoved: customer.removal_requested_at !== null,
   customerId: customer.customer_id,
+  room: customer.room,
   isIdTaken: takenIds.has(customer.ownerId),
   trialEnds: customer.trial_end_date,
 });
 
-/** The new house of a customer. */
-export type NewHouse = { userId: string; houseId: string; trialEnds: IsoDate | null };
+/** The new house of a customer, with the room there; null for none. */
+export type NewHouse = { userId: string; houseId: string; trialEnds: IsoDate | null; room: string | null };
 
 /** Moves customers to other houses, in one statement. */
 export async function setHouses(tx: Tx, customers: readonly NewHouse[], now: Date): Promise<void> {
   await sql`
-    update users set provider_id = moved.house_id, trial_end_date = moved.trial_ends, updated_at = ${now}
+    update users set provider_id = moved.house_id, trial_end_date = moved.trial_ends, room = moved.room,
+      updated_at = ${now}
     from unnest(${customers.map(({ userId }) => userId)}::uuid[], ${customers.map(({ houseId }) => houseId)}::uuid[],
-      ${customers.map(({ trialEnds }) => trialEnds)}::date[]) as moved(id, house_id, trial_ends)
+      ${customers.map(({ trialEnds }) => trialEnds)}::date[], ${customers.map(({ room }) => room)}::text[]
+    ) as moved(id, house_id, trial_ends, room)
     where users.id = moved.id`.execute(tx);
 }
 
 type Moving = { moveId: string; staffId: string; to: string; now: Date };
 
-/** Records a move with the previous house and trial, so that it can be undone. */
+/** Records a move with the previous house, trial and room, so that it can be undone. */
 export async function insertMoves(
   tx: Tx,
   customers: readonly ActionSubject[],
@@ -99,13 +102,14 @@ export async function insertMoves(
   await tx
     .insertInto('customer_moves')
     .values(
-      customers.map(({ ownerId, provider_id, trial_end_date }) => ({
+      customers.map(({ ownerId, provider_id, trial_end_date, room }) => ({
         ...{
           id: moveId,
           user_id: ownerId,
           from_provider_id: provider_id,
           to_provider_id: to,
           trial_end_date,
+          room,
         },
         ...{ moved_by: staffId, moved_at: now },
       })),
@@ -113,8 +117,8 @@ export async function insertMoves(
     .execute();
 }
 
-/** A recorded move of one customer, with the previous trial. */
-export type StoredMove = RecordedMove & { userId: string; trialEnds: IsoDate | null };
+/** A recorded move of one customer, with the previous trial and room. */
+export type StoredMove = RecordedMove & { userId: string; trialEnds: IsoDate | null; room: string | null };
 
 const isFollowed = sql<boolean>`exists (select 1 from customer_moves later
   where later.user_id = customer_moves.user_id and later.id <> customer_moves.id
@@ -125,7 +129,7 @@ export async function findMoves(tx: Tx, moveId: string, userId: string | null): 
   const query = tx
     .selectFrom('customer_moves')
     .select(['user_id as userId', 'moved_at as movedAt', 'undone_at as undoneAt'])
-    .select(['from_provider_id as fromId', 'to_provider_id as toId', 'trial_end_date as trialEnds'])
+    .select(['from_provider_id as fromId', 'to_provider_id as toId', 'trial_end_date as trialEnds', 'room'])
     .select(isFollowed.as('isFollowed'))
     .where('id', '=', moveId)
     .orderBy('user_id');

@@ -59,7 +59,7 @@ describe('a list from a home', () => {
     expect(checked).toMatchObject({ total: 3, fresh: 2, addressless: 2, faulty: 1 });
     expect(checked.found).toMatchObject({
       ...{ encoding, century: 19, short_year: '14/05/43', accent: "Zo\u00EB O'Brien" },
-      columns: ['last_name', 'first_name', 'birth_date', 'gender', null, 'medicare_number', null],
+      columns: ['last_name', 'first_name', 'birth_date', 'gender', 'room', 'medicare_number', null],
     });
     expect(await run(checked.id)).toMatchObject({
       ...{ done: 2, failed: 1 },

@@ -30,6 +30,7 @@ const customer = z.object({
   gender: z.nullable(z.enum(genders)),
   medicare_number: z.nullable(z.string()),
   customer_id: z.nullable(z.string()),
+  room: z.nullable(z.string()),
 });
 
 /** A line in the format of the list reader. */

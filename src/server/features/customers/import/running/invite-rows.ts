@@ -82,10 +82,10 @@ export async function insertCustomers(
   const of = <Value>(read: (customer: ImportedCustomer) => Value) =>
     made.map(({ customer }) => read(customer));
   const { rows } = await sql<{ id: string }>`
-    insert into users (id, provider_id, first_name, last_name, email, dob, gender, customer_id, pin_sealed, share_id,
+    insert into users (id, provider_id, first_name, last_name, email, dob, gender, customer_id, room, pin_sealed, share_id,
       medicare_sealed, medicare_index, medicare_card, medicare_card_of, invitation_id, invite_date, status,
       registration_type, account_owner, for_my_self, not_owner_confirmed_at, language, trial_end_date, created_at)
-    select n.id, n.provider_id, n.first_name, n.last_name, n.email, n.dob, n.gender, n.customer_id, n.pin, n.share_id,
+    select n.id, n.provider_id, n.first_name, n.last_name, n.email, n.dob, n.gender, n.customer_id, n.room, n.pin, n.share_id,
       n.sealed, n.index, n.card, n.card_of, n.invitation_id,
       case when n.invitation_id is not null then ${now}::timestamptz end,
       case when n.invitation_id is null then 'active' else 'invited' end,
@@ -97,14 +97,14 @@ export async function insertCustomers(
       ${made.map(({ id }) => id)}::uuid[], ${of(({ first_name }) => first_name)}::text[],
       ${of(({ last_name }) => last_name)}::text[], ${made.map(emailOf)}::text[],
       ${of(({ birth_date }) => birth_date)}::date[], ${of(({ gender }) => gender)}::text[],
-      ${of(({ customer_id }) => customer_id)}::text[],
+      ${of(({ customer_id }) => customer_id)}::text[], ${of(({ room }) => room)}::text[],
       ${made.map((account) => account.pin_sealed)}::bytea[], ${made.map((account) => account.share_id)}::text[],
       ${made.map((held) => held.medicare_sealed)}::bytea[], ${made.map((held) => held.medicare_index)}::bytea[],
       ${made.map((held) => held.medicare_card)}::bytea[], ${made.map((held) => held.medicare_card_of)}::bytea[],
       ${made.map(({ invitation_id }) => invitation_id)}::uuid[],
       ${made.map(({ house }) => house ?? providerId)}::uuid[],
       ${made.map(({ house }) => (house === null ? trialEnds : (houses.get(house) ?? null)))}::date[]
-    ) as n (id, first_name, last_name, email, dob, gender, customer_id, pin, share_id, sealed, index, card, card_of,
+    ) as n (id, first_name, last_name, email, dob, gender, customer_id, room, pin, share_id, sealed, index, card, card_of,
       invitation_id, provider_id, trial_ends)
     on conflict do nothing returning id`.execute(tx);
   const there = new Set(rows.map(({ id }) => id));

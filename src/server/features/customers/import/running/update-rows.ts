@@ -39,6 +39,7 @@ async function updateCustomer(
       'first_name',
       'last_name',
       'customer_id',
+      'room',
       'dob as birth_date',
       'gender',
       'medicare_sealed',

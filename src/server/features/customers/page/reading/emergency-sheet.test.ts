@@ -3,6 +3,8 @@ import { TestClient } from '../../../../../../testing/client.ts';
 import { insertFile } from '../../../../../../testing/customer-files.ts';
 import { fullAnswers, person } from '../../../../../../testing/people.ts';
 import { wordsOf } from '../../../../pages/emergency/emergency.fixture.ts';
+import { findEmergencyPlan } from '../../../emergency/store.ts';
+import { readView } from '../../../emergency/api.ts';
 import { codeOf, startHouse, type House } from '../customer-page.fixture.ts';
 
 /** Headers of a browser in which a person opens an address. */
@@ -108,6 +110,32 @@ describe('the emergency sheet of staff', () => {
       `{ getCustomer(id: "${draft.userId}") { openings { count } } }`,
     );
     expect(data.getCustomer.openings.count).toBe(0);
+  });
+
+  it('shows the room, with and without a signed plan; the page that a card opens does not [N-09]', async () => {
+    const room = 'Banksia 12B <b>';
+    const signed = await house.newCustomer();
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
+    for (const { userId } of [signed, draft]) {
+      expect(await sheetOf(userId)).not.toContain('Room:');
+      await house.db.updateTable('users').set({ room }).where('id', '=', userId).execute();
+      expect(await sheetOf(userId)).toContain(`Room: ${room}`);
+    }
+    const { share_id } = await house.db
+      .selectFrom('users')
+      .select('share_id')
+      .where('id', '=', signed.userId)
+      .executeTakeFirstOrThrow();
+    const plan = await findEmergencyPlan(house.db, house.services, share_id);
+    const at = { language: 'en', scanned: null } as const;
+    const now = new Date('2026-11-28T00:00:00Z');
+    const opened = await readView(house.db, house.services, plan!, {
+      ...at,
+      openedAt: now,
+      closesAt: now,
+      now,
+    });
+    expect(JSON.stringify(opened)).not.toContain('12B');
   });
 
   it('says that a plan of documents has no document [S-05]', async () => {

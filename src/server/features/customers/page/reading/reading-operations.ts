@@ -135,7 +135,7 @@ export const downloadCustomerPlan = operation({
 });
 
 /**
- * Returns the emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account and
+ * Returns the emergency facts and the room of a customer for staff, in English whatever the plan's language, in every state of the account and
  * of the plan (D-61). Recorded and announced like `openCustomerPlan`; without a plan or documents nothing was opened, and the
  * customer is not notified. `handover`: they are printed on the handover list of the house.
  */
@@ -151,12 +151,12 @@ export const readCustomerEmergency = operation({
     const isPlan = standingOf(found.acp) !== 'none';
     auditDetails({ plan: isPlan, ...(input.handover === true && { handover: true }) });
     if (isPlan) await notifyOfReading(work);
-    return readView(tx, services, found, {
-      language: 'en',
-      scanned: null,
-      openedAt: now,
-      closesAt: now,
-      now,
-    });
+    const opened = { scanned: null, openedAt: now, closesAt: now, now };
+    const { room } = await tx
+      .selectFrom('users')
+      .select('room')
+      .where('id', '=', subject.ownerId)
+      .executeTakeFirstOrThrow();
+    return { ...(await readView(tx, services, found, { language: 'en', ...opened })), room };
   },
 });

@@ -11,18 +11,20 @@ import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { customerName } from '../../staff.ts';
 import { setCustomerId } from '../actions-api.ts';
 import css from '../actions.module.css';
+import { RoomField } from '../../new/room-field.tsx';
 import type { CustomerDialogProps } from '../dialog-props.ts';
 import { customerErrors, useTakeBack } from '../use-customer-action.ts';
 
-/** Changes the provider's own number of a customer (CACT-41). Undo restores the old one. */
+/** Changes the provider's own number and the room of a customer (CACT-41, N-09). Undo restores the old ones. */
 export function EditIdDialog({ customer, onClose, onStale }: CustomerDialogProps) {
   const t = useText();
-  const before = customer.customer_id ?? '';
-  const form = useZodForm(customerIdForm, { customer_id: before }, customer.id);
+  const before = { customer_id: customer.customer_id ?? '', room: customer.room ?? '' };
+  const form = useZodForm(customerIdForm, before, customer.id);
   const takeBack = useTakeBack(customer);
   const { submit, state, problems } = useSubmit(
     form,
-    ({ customer_id }: { customer_id: string }) => setCustomerId(customer.id, customer_id),
+    ({ customer_id, room = '' }: { customer_id: string; room?: string }) =>
+      setCustomerId(customer.id, { customer_id, room }),
     {
       ...customerErrors,
       fallback: 'error.serverError',
@@ -51,6 +53,7 @@ export function EditIdDialog({ customer, onClose, onStale }: CustomerDialogProps
           autoComplete="off"
           spellCheck={false}
         />
+        <RoomField />
         <div className="modalfoot">
           <Button type="submit" state={state} keepsRoom>
             {t('customers.editId.save')}

@@ -10,7 +10,10 @@ const nameIn = ({ first_name, last_name }: ListLine): string => `${first_name} $
 /** Lines of a list with every cell as it was read, and whether they are valid. The table scrolls sideways on its own. */
 export function PreviewTable({ caption, lines }: { caption: string; lines: readonly ListLine[] }) {
   const t = useText();
-  const columns = lines.some(({ house }) => house !== '') ? listColumns : importColumns;
+  const columns = listColumns.filter(
+    (column) =>
+      importColumns.some((required) => required === column) || lines.some((line) => line[column] !== ''),
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={`tblbox ${css.scroll}`} tabIndex={0} role="region" aria-label={caption}>

@@ -1,17 +1,18 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../testing/client.ts';
-import { contextFor, person, provider, type TestPerson } from '../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import type { Actor, Role } from '../../domain/access/actors.ts';
-import { AppError } from '../../domain/errors.ts';
-import { residents } from '../../domain/lists/list.fixture.ts';
-import { listInput } from '../../domain/lists/list-input.ts';
-import { queryOf, type ListQuery } from '../../domain/lists/query.ts';
-import type { Context } from '../pipeline/context.ts';
-import { operation } from '../pipeline/operation.ts';
-import { nothing } from '../pipeline/subjects.ts';
-import { registerListCsv, type Batches } from './list-csv.ts';
+import { TestClient } from '../../../../testing/client.ts';
+import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import type { Actor, Role } from '../../../domain/access/actors.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { residents } from '../../../domain/lists/list.fixture.ts';
+import { listInput } from '../../../domain/lists/list-input.ts';
+import { queryOf, type ListQuery } from '../../../domain/lists/query.ts';
+import type { Context } from '../../pipeline/context.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { nothing } from '../../pipeline/subjects.ts';
+import { registerListCsv } from './list-csv.ts';
+import type { Batches } from './list-file.ts';
 
 type Row = { name: string; number: number };
 
