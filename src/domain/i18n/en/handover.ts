@@ -3,6 +3,7 @@ export const handover = {
   'handover.lead': 'What residents’ plans say first. Read the plan before you act on it, and ask the person who can still answer.',
   'handover.printed': 'Printed {date} at {time} by {name}',
   'handover.destroy': 'Destroy after this shift',
+  'handover.room': 'Room',
   'handover.resident': 'Resident',
   'handover.cpr': 'CPR',
   'handover.refused': 'Would not want',

@@ -5,6 +5,7 @@ export const handover: Record<keyof typeof en, string> = {
   'handover.lead': '住客计划中最先要知道的内容。照做之前请先读计划；能回答的人，请先问本人。',
   'handover.printed': '{name}于 {date} {time} 打印',
   'handover.destroy': '本班结束后请销毁',
+  'handover.room': '房间',
   'handover.resident': '住客',
   'handover.cpr': '心肺复苏',
   'handover.refused': '不想要',

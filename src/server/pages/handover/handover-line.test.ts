@@ -8,13 +8,14 @@ import { handoverLine } from './handover-line.ts';
 
 type Change = Parameters<typeof pageOptions>[0];
 
-const lineOf = (change: Change = {}) => handoverLine(pageOptions(change), translators.en);
+const lineOf = (change: Change = {}) => handoverLine({ ...pageOptions(change), room: '12B' }, translators.en);
 const valuesOf = (key: 'cprStopBreathing' | 'treatmentsSelected') =>
   (questionOf(key, currentDefinition).options ?? []).map(({ value }) => value);
 
 describe('the line of a resident on the handover list', () => {
   it('gives both answers about CPR with their conditions, and the refusals [N-06]', () => {
     expect(lineOf()).toMatchObject({
+      room: '12B',
       name: 'Margaret Citizen, 77',
       cpr:
         'If heart or breathing stops: Only if these are expected: able to speak and communicate; family around; little or no pain\n' +

@@ -7,6 +7,7 @@ import type { EmergencyContact, EmergencyView } from '../emergency/view.ts';
 
 /** The cells of one resident. `isPlan`: the cell about CPR is what a signed plan says. */
 export type HandoverLine = {
+  room: string;
   name: string;
   cpr: string;
   isPlan: boolean;
@@ -15,13 +16,15 @@ export type HandoverLine = {
   plan: string;
 };
 
-type Reading = { view: EmergencyView; sections: readonly Section[] };
+/** What staff read of one resident. */
+export type HandoverReading = { view: EmergencyView; sections: readonly Section[]; room: string | null };
 
 /** Returns the line of a resident, in the words of the emergency page. Of an unsigned plan it contains no answer. */
-export function handoverLine({ view, sections }: Reading, t: Translate): HandoverLine {
+export function handoverLine({ view, sections, room }: HandoverReading, t: Translate): HandoverLine {
   const page = pageWith({ view, sections, t, query: { language: 'en' }, pdf: { address: '' } }, 'whole');
   const { person, standing } = view;
   return {
+    room: room ?? '',
     name: person.age === null ? person.fullName : `${person.fullName}, ${person.age}`,
     cpr: cprOf(page),
     isPlan: standing === 'signed',

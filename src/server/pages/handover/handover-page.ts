@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dateOfIso, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
-import type { Section } from '../../../domain/questionnaire/reading/present.ts';
-import type { EmergencyView } from '../emergency/view.ts';
 import { html, raw, type Html } from '../html.ts';
-import { handoverLine, type HandoverLine } from './handover-line.ts';
+import { handoverLine, type HandoverLine, type HandoverReading } from './handover-line.ts';
 import { handoverStyles } from './handover-styles.ts';
 
 export type HandoverPage = {
@@ -12,7 +10,7 @@ export type HandoverPage = {
   house: string;
   printedBy: string;
   printedAt: Date;
-  readings: readonly { view: EmergencyView; sections: readonly Section[] }[];
+  readings: readonly HandoverReading[];
 };
 
 /** The style source in the policy of the page. */
@@ -31,9 +29,9 @@ export function handoverPage({ t, house, printedBy, printedAt, readings }: Hando
   const table =
     lines.length === 0
       ? html`<p>${t('handover.empty')}</p>`
-      : html`<table><thead><tr><th>${t('handover.resident')}</th><th>${t('handover.cpr')}</th><th>${t('handover.refused')}</th><th>${t('handover.call')}</th><th>${t('handover.plan')}</th></tr></thead><tbody>${lines.map(row)}</tbody></table>`;
+      : html`<table><thead><tr><th>${t('handover.room')}</th><th>${t('handover.resident')}</th><th>${t('handover.cpr')}</th><th>${t('handover.refused')}</th><th>${t('handover.call')}</th><th>${t('handover.plan')}</th></tr></thead><tbody>${lines.map(row)}</tbody></table>`;
   return html`<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(handoverStyles)}</style><main><header><div><h1>${title}</h1><p>${t('handover.lead')}</p></div><p class="r">${printed}<br><b>${t('handover.destroy')}</b></p></header>${table}<footer><p>${t('handover.count', { count: lines.length, signed })}</p><p>${t('handover.recorded')}</p></footer></main></html>`.toString();
 }
 
-const row = ({ name, cpr, isPlan, refused, call, plan }: HandoverLine): Html =>
-  html`<tr><th scope="row">${name}</th><td>${isPlan ? html`<b>${cpr}</b>` : cpr}</td><td>${refused}</td><td>${call}</td><td>${plan}</td></tr>`;
+const row = ({ room, name, cpr, isPlan, refused, call, plan }: HandoverLine): Html =>
+  html`<tr><td>${room}</td><th scope="row">${name}</th><td>${isPlan ? html`<b>${cpr}</b>` : cpr}</td><td>${refused}</td><td>${call}</td><td>${plan}</td></tr>`;

@@ -9,7 +9,7 @@ header div{flex:1 1 420px}.r{text-align:right}
 table{width:100%;border-collapse:collapse}
 th{padding:8px 10px 8px 0;text-align:left;vertical-align:top}thead th{border-bottom:2px solid #000}
 td{padding:8px 10px 8px 0;vertical-align:top;white-space:pre-line}tbody tr>*{border-bottom:1px solid #666}
-tbody th{width:20%}td:nth-child(2){width:26%}td:nth-child(3){width:24%}td:nth-child(5){width:9%}
+td:first-child{width:7%}tbody th{width:18%}td:nth-child(3){width:25%}td:nth-child(4){width:23%}td:nth-child(6){width:9%}
 tr{break-inside:avoid}
 footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 24px;margin-top:12px}
 @page{size:A4 landscape;margin:10mm}

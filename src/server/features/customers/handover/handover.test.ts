@@ -85,6 +85,28 @@ describe('the handover list of a house', () => {
     expect(words).toMatch(/Paper directive: read it[^]*paper, \d\d\/\d\d\/\d{4}/);
   });
 
+  it('is in the order of rooms, 2 before 10, with those without a room last, or by name [N-06, N-09]', async () => {
+    for (const [lastName, room] of [
+      ['Adams', '10'],
+      ['Brown', '2'],
+      ['Clark', null],
+      ['Davis', '10A'],
+    ] as const) {
+      const { userId } = await person(house.services, {
+        providerId: house.ids.house,
+        firstName: 'Ann',
+        lastName,
+      });
+      await house.db.updateTable('users').set({ room }).where('id', '=', userId).execute();
+    }
+    const namesIn = (page: string) => [...page.matchAll(/Ann (\w+)/g)].map(([, name]) => name);
+    const page = await listOf();
+    expect(namesIn(page)).toEqual(['Brown', 'Adams', 'Davis', 'Clark']);
+    expect(page).toContain('<td>10A</td>');
+    const byName = await client.fetch(`${address()}?order=name`, opened);
+    expect(namesIn(await byName.text())).toEqual(['Adams', 'Brown', 'Clark', 'Davis']);
+  });
+
   it('escapes what residents and contacts are called [N-06]', async () => {
     await person(house.services, {
       providerId: house.ids.house,

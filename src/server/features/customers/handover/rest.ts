@@ -5,13 +5,16 @@ import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { isFromAnotherSite } from '../../../http/protection/headers.ts';
 import '../../../http/request-context.ts';
 import { emergencyHeaders } from '../../../pages/emergency/layout.ts';
+import type { HandoverReading } from '../../../pages/handover/handover-line.ts';
 import { handoverPage, handoverStyleHash } from '../../../pages/handover/handover-page.ts';
-import type { EmergencyReading } from '../../emergency/api.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { readCustomerEmergency } from '../page/reading/reading-operations.ts';
 import { beginHandoverList } from './operations.ts';
+import type { Listed } from './store.ts';
+
+type HandoverRoute = { Params: { id: string }; Querystring: { order?: string } };
 
 /** A list reads the plans of a whole house, so that each person prints one at a time. */
 const listsOfPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 6 });
@@ -22,15 +25,18 @@ const readAtOnce = 4;
 const t = translatorOf('en', catalogue.en);
 
 /** Reads residents in their order. Residents who left the house, or the caller's view, meanwhile are left out. */
-async function readResidents(context: Context, ids: readonly string[]): Promise<EmergencyReading[]> {
-  const readings: EmergencyReading[] = [];
-  const read = (id: string) =>
-    readCustomerEmergency.call(context, { id, handover: true }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'not-found') return null;
-      throw error;
-    });
-  for (let at = 0; at < ids.length; at += readAtOnce) {
-    const found = await Promise.all(ids.slice(at, at + readAtOnce).map(read));
+async function readResidents(context: Context, listed: readonly Listed[]): Promise<HandoverReading[]> {
+  const readings: HandoverReading[] = [];
+  const read = ({ id, room }: Listed) =>
+    readCustomerEmergency.call(context, { id, handover: true }).then(
+      (reading) => ({ ...reading, room }),
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'not-found') return null;
+        throw error;
+      },
+    );
+  for (let at = 0; at < listed.length; at += readAtOnce) {
+    const found = await Promise.all(listed.slice(at, at + readAtOnce).map(read));
     readings.push(...found.filter((reading) => reading !== null));
   }
   return readings;
@@ -41,12 +47,13 @@ async function readResidents(context: Context, ids: readonly string[]): Promise<
  * picture on another site must not trigger it.
  */
 export function registerHandoverRoutes(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { id: string } }>('/api/providers/:id/handover', async (request, reply) => {
+  app.get<HandoverRoute>('/api/providers/:id/handover', async (request, reply) => {
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const context = request.wattle;
     return listsOfPerson(callerId(context.actor), async () => {
       const { house, printedBy, residents } = await beginHandoverList.call(context, {
         provider_id: request.params.id,
+        order: request.query.order === 'name' ? 'name' : 'room',
       });
       const readings = await readResidents(context, residents);
       const page = handoverPage({ t, house, printedBy, printedAt: services.clock(), readings });

@@ -15,13 +15,24 @@ export async function findHouse(id: string, { tx }: Pick<Loading, 'tx'>): Promis
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path, name: row.name } : null;
 }
 
-/** Returns the ids of the residents of a house, by name. */
-export async function findResidents(tx: Tx, providerId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from customer_list
-    where provider_id = ${providerId}::uuid and status <> 'archived' and removal_on is null
-    order by sort_name, user_id limit ${limit}`.execute(tx);
-  return rows.map(({ user_id }) => user_id);
+/** Orders of a list. Residents without a room come last. */
+export const handoverOrders = ['room', 'name'] as const;
+export type HandoverOrder = (typeof handoverOrders)[number];
+
+export type Listed = { id: string; room: string | null };
+
+/** Returns the residents of a house in this order. */
+export async function findResidents(
+  tx: Tx,
+  providerId: string,
+  order: HandoverOrder,
+  limit: number,
+): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select user_id as id, room from customer_list join users on users.id = user_id
+    where customer_list.provider_id = ${providerId}::uuid and customer_list.status <> 'archived' and removal_on is null
+    order by ${order === 'room' ? sql`sort_room, ` : sql``} sort_name, user_id limit ${limit}`.execute(tx);
+  return rows;
 }
 
 export const findStaffName = (tx: Tx, userId: string) =>

@@ -23,6 +23,7 @@ const StaffToday = graphql(`
           placeholder_email
           image
           customer_id
+          room
           provider_id
           provider
           customer_status
