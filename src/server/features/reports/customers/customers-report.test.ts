@@ -65,15 +65,7 @@ describe('the report of customers', () => {
     for await (const batch of await exportCustomersReport.call(at.as('admin'), {})) rows.push(...batch);
     expect(rows).toEqual((await read()).data);
     expect(Object.keys(rows[0]!).toSorted()).toEqual([
-      ...[
-        'accepted_on',
-        'added_on',
-        'changed_on',
-        'customer_id',
-        'email',
-        'first_name',
-        'id',
-        'last_name'],
+      ...['accepted_on', 'added_on', 'changed_on', 'customer_id', 'email', 'first_name', 'id', 'last_name'],
       ...['on_behalf', 'plan', 'provider', 'room', 'signed_on', 'status'],
     ]);
   });
