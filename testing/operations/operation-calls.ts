@@ -143,7 +143,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   staffVisits: () => ({}),
   staffOverview: () => ({}),
   getCustomers: () => ({}),
-  getSetAsideCounts: ({ providerId }) => ({ provider_id: providerId }),
+  getCustomerViews: ({ providerId }) => ({ provider_id: providerId }),
   getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),
