@@ -14,7 +14,6 @@ export const customers = {
   'customers.views.complete': 'Complete plans',
   'customers.views.none': 'No plan yet',
   'customers.views.again': 'Look at it again',
-  'customers.views.review': 'Papers to check',
   'customers.views.invited': 'Invited',
   'customers.views.month': 'New this month',
   'customers.views.removing': 'To be removed',

@@ -16,7 +16,6 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.views.complete': '已完成计划',
   'customers.views.none': '还没有计划',
   'customers.views.again': '需要重新查看',
-  'customers.views.review': '有文件待核对',
   'customers.views.invited': '已邀请',
   'customers.views.month': '本月新增',
   'customers.views.removing': '待移除',

@@ -8,7 +8,6 @@ export const customerViews = {
   complete: { view: 'complete', status: null },
   none: { view: null, status: 'none' },
   again: { view: null, status: 'again' },
-  review: { view: null, status: 'review' },
   invited: { view: null, status: 'invited' },
   month: { view: null, status: 'month' },
   removing: { view: null, status: 'removing' },

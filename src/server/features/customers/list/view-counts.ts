@@ -64,12 +64,13 @@ export async function countViews(
   tx: Tx,
   { within, counts, ofArchivedHouses, at }: Parts,
 ): Promise<ViewCount[]> {
-  const [again, review, month, removing] = await Promise.all([
-    ...readStatuses.map((status) => countStatus(tx, within, status, at)),
+  const [again, month, removing] = await Promise.all([
+    countStatus(tx, within, 'again', at),
+    countStatus(tx, within, 'month', at),
     countRemovals(tx, within, { completeOnly: false }),
-  ] as [Promise<Counted>, Promise<Counted>, Promise<Counted>, Promise<number>]);
+  ]);
   const { total, complete } = totalsOf(counts);
-  const known: Record<Exclude<CustomerView, ReadStatus>, number> = {
+  const known: Record<Exclude<CustomerView, 'again' | 'month'>, number> = {
     all: total,
     complete,
     none: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'none'),
@@ -78,9 +79,8 @@ export async function countViews(
     archived: countOf(counts, ({ status }) => status === 'archived') - removing,
     archivedHouse: totalsOf(ofArchivedHouses).total,
   };
-  const read: Record<ReadStatus, Counted> = { again, review, month };
   return customerViewNames.map((view) => ({
     view,
-    ...(isReadStatus(view) ? read[view] : { count: known[view], isExact: true }),
+    ...(view === 'again' ? again : view === 'month' ? month : { count: known[view], isExact: true }),
   }));
 }

@@ -38,6 +38,7 @@ const cellsOf = (
   return {
     name: { cell: (customer) => <Who customer={customer} staff={staff} /> },
     customer_id: {
+      wideOnly: true,
       inCards: 'none',
       cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
     },
