@@ -97,7 +97,7 @@ for (const language of languages) {
       await isInOrder(page);
       await remove.click();
       await expect(other).toHaveCount(0);
-      await page.getByRole('link', { name: t('customers.count.removing', { count: 1 }) }).click();
+      await page.getByRole('link', { name: `${t('customers.views.removing')} 1`, exact: true }).click();
       await expect(other).toContainText(t('customers.status.toBeRemoved'));
       await isInOrder(page);
       await other

@@ -144,7 +144,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   staffOverview: () => ({}),
   getCustomers: () => ({}),
   findResidents: () => ({ typed: 'Margaret' }),
-  getSetAsideCounts: ({ providerId }) => ({ provider_id: providerId }),
+  getCustomerViews: ({ providerId }) => ({ provider_id: providerId }),
   getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),

@@ -90,6 +90,9 @@ export function roleOf(user: SessionUser): Role {
   return user.permission_role.role;
 }
 
+/** Whether the person works with the accounts of others. Staff in a customer's account count as the customer. */
+export const isStaff = (user: SessionUser): boolean => roleOf(user) !== 'user';
+
 /**
  * Whether the person must answer to a text before anything else (GAP-71). Staff in an account do not answer for its owner; a
  * person who must set up a second step does that first.

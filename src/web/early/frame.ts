@@ -21,6 +21,6 @@ export function drawBar(root: HTMLElement): (title: string, language: Language) 
     const main = make('main', 'main', page);
     main.setAttribute('aria-busy', 'true');
     document.documentElement.lang = langOf[language];
-    root.append(make('div', 'frame', make('nav', 'side'), main));
+    root.append(make('div', 'frame dense', make('nav', 'side'), main));
   };
 }

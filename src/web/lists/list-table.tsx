@@ -16,6 +16,7 @@ import { SelectField } from '../ui/fields/select-field.tsx';
 import css from './lists.module.css';
 import { RowTick, TickAll, type Selection } from './selection.tsx';
 import type { ListState } from './use-list.ts';
+import { WholeText } from './whole-text.tsx';
 
 /** Column of a table, and line of a card on small screens. */
 export type Column<List extends ListDefinition, Row> = {
@@ -29,6 +30,10 @@ export type Column<List extends ListDefinition, Row> = {
   quietTitle?: boolean;
   /** Place on a card: a line of its own, beside the name, below the lines, or nowhere. */
   inCards?: 'line' | 'head' | 'foot' | 'none';
+  /** Whether its text is cut with an ellipsis where there is no room; the whole text is shown on hover and focus (D-58). */
+  cut?: boolean;
+  /** Whether cards leave its title to screen readers. */
+  plainInCards?: boolean;
   /** Numbers are aligned to the right. */
   numeric?: boolean;
 };
@@ -92,10 +97,11 @@ export function ListTable<List extends ListDefinition, Row>(props: ListTableProp
   );
 }
 
-type ColumnLook = { wideOnly?: boolean; numeric?: boolean; quietTitle?: boolean };
+type ColumnLook = { wideOnly?: boolean; numeric?: boolean; quietTitle?: boolean; cut?: boolean };
 
-const columnClass = ({ wideOnly, numeric, quietTitle }: ColumnLook) =>
-  classNames(wideOnly && css.wideOnly, numeric && 'r', quietTitle && css.buttons) || undefined;
+const columnClass = ({ wideOnly, numeric, quietTitle, cut }: ColumnLook) =>
+  classNames(wideOnly && css.wideOnly, numeric && 'r', quietTitle && css.buttons, cut && css.cut) ||
+  undefined;
 
 function Table<List extends ListDefinition, Row>({
   state,
@@ -107,10 +113,11 @@ function Table<List extends ListDefinition, Row>({
   tableRef,
 }: ListTableProps<List, Row> & { tableRef: RefCallback<HTMLTableElement> }) {
   const [name, ...more] = columns;
+  const [box, setBox] = useState<HTMLElement | null>(null);
   return (
     // It scrolls sideways where it is too wide, and the keyboard must reach that.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={css.box} tabIndex={0} aria-label={caption}>
+    <section className={css.box} tabIndex={0} aria-label={caption} ref={setBox}>
       <table ref={tableRef} className={`tbl ${css.table}`}>
         <caption className="vh">{caption}</caption>
         <thead>
@@ -145,6 +152,7 @@ function Table<List extends ListDefinition, Row>({
           ))}
         </tbody>
       </table>
+      <WholeText box={box} />
     </section>
   );
 }
@@ -209,9 +217,9 @@ function Cards<List extends ListDefinition, Row>({
             </div>
             {lines.length > 0 && (
               <dl>
-                {lines.map(({ title, cell }) => (
+                {lines.map(({ title, cell, plainInCards }) => (
                   <div key={title}>
-                    <dt>{title}</dt>
+                    <dt className={plainInCards ? 'vh' : undefined}>{title}</dt>
                     <dd>{cell(row)}</dd>
                   </div>
                 ))}
@@ -240,15 +248,17 @@ function SortField<List extends ListDefinition, Row>({
   });
   if (choices.length === 0) return null;
   return (
-    <SelectField
-      id={id}
-      label={t('lists.sort')}
-      choices={choices}
-      value={orderName(request.sort)}
-      onChange={({ target }) => {
-        const sort = orders.get(target.value);
-        if (sort) show(changeRequest(request, { sort }));
-      }}
-    />
+    <div className={css.sort}>
+      <SelectField
+        id={id}
+        label={t('lists.sort')}
+        choices={choices}
+        value={orderName(request.sort)}
+        onChange={({ target }) => {
+          const sort = orders.get(target.value);
+          if (sort) show(changeRequest(request, { sort }));
+        }}
+      />
+    </div>
   );
 }

@@ -54,7 +54,7 @@ describe("another person's things", () => {
     'getCompletionsReport',
     'getCustomersReport',
     'getSubscriptionsReport',
-    'getSetAsideCounts',
+    'getCustomerViews',
     'getCustomers',
     'getProviderTree',
     'getProviderUsers',

@@ -4,7 +4,7 @@ import { invitationDays, invitationOver } from '../../../domain/customers/invita
 import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.ts';
 import { acpStatusOf, planStateOf } from '../../../domain/customers/plan-state.ts';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
-import type { IsoDate } from '../../../domain/fields.ts';
+import { timeZone, type IsoDate } from '../../../domain/fields.ts';
 import type {
   CustomerField,
   CustomerFilters,
@@ -14,6 +14,7 @@ import type {
 } from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import {
   lapsesWithinDays,
+  lookAgainMonths,
   recentDays,
   type customerList,
 } from '../../../domain/lists/definitions/customers.ts';
@@ -131,6 +132,11 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
         and ${column('invite_date')} <= ${at}::timestamptz - ${`${invitationDays - lapsesWithinDays} days`}::interval)`;
     case 'recent':
       return sql<boolean>`${column('created_at')} > ${at}::timestamptz - ${`${recentDays} days`}::interval`;
+    case 'month':
+      return sql<boolean>`${column('created_at')} >= date_trunc('month', ${today}::date::timestamp) at time zone ${sql.lit(timeZone)}`;
+    case 'again':
+      return sql<boolean>`(${column('plan')} = 'complete' and not ${column('review')}
+        and ${column('latest_update')} <= ${at}::timestamptz - ${`${lookAgainMonths} months`}::interval)`;
     case 'trial':
       return trialEndsSoon(column('trial_end_date'), today);
     case 'review':

@@ -6,7 +6,6 @@ import { staffJobs } from '../../../domain/staff/jobs.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import type { Column } from '../../lists/list-table.tsx';
-import { EmailAddress } from '../../ui/email-address.tsx';
 import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
 import { ActionsButton } from './actions-button.tsx';
@@ -29,6 +28,13 @@ function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
   const t = useText();
   const name = staffName(staff);
   const { email, phone, image, is_contact, status } = staff;
+  const notes = [
+    email !== null && email !== name && email,
+    phone,
+    isSelf && t('users.row.you'),
+    is_contact && t('users.row.contact'),
+    status === 'archived' && t('users.row.removed'),
+  ].filter((note) => typeof note === 'string');
   return (
     <div className={`who ${css.who}`}>
       <span className="ava" aria-hidden="true">
@@ -38,15 +44,7 @@ function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
         <span className={css.name}>
           <OwnWords>{name || t('common.noneValue')}</OwnWords>
         </span>
-        {email !== null && email !== name && (
-          <small>
-            <EmailAddress>{email}</EmailAddress>
-          </small>
-        )}
-        {phone !== null && <small className="num">{phone}</small>}
-        {isSelf && <small>{t('users.row.you')}</small>}
-        {is_contact && <small>{t('users.row.contact')}</small>}
-        {status === 'archived' && <small>{t('users.row.removed')}</small>}
+        {notes.length > 0 && <small>{notes.join(' · ')}</small>}
       </div>
     </div>
   );

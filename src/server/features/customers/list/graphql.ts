@@ -6,7 +6,8 @@ import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { ProviderNamePageRef } from '../../../graphql/provider-names.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
-import { getAcpCounts, getAllProviders, getCustomers, getSetAsideCounts } from './operations.ts';
+import { getAcpCounts, getAllProviders, getCustomers, getCustomerViews } from './operations.ts';
+import type { ViewCount } from './view-counts.ts';
 
 type Counts = { total: number; complete: number };
 
@@ -23,16 +24,14 @@ const AcpCountsRef = builder.objectRef<Counts>('AcpCounts').implement({
   fields: (t) => ({ complete: t.exposeInt('complete'), total: t.exposeInt('total') }),
 });
 
-const SetAsideCountsRef = builder
-  .objectRef<{ removing: number; archived_houses: number }>('SetAsideCounts')
-  .implement({
-    fields: (t) => ({
-      archived_houses: t.exposeInt('archived_houses', { description: 'Customers of archived providers.' }),
-      removing: t.exposeInt('removing', {
-        description: 'Customers whom staff removed, until they are deleted.',
-      }),
-    }),
-  });
+const CustomerViewCountRef = builder.objectRef<ViewCount>('CustomerViewCount').implement({
+  description: 'The number of customers of one view of the list.',
+  fields: (t) => ({
+    view: t.exposeString('view'),
+    count: t.exposeInt('count'),
+    is_exact: t.exposeBoolean('isExact', { description: 'False if there are more than were counted.' }),
+  }),
+});
 
 builder.queryFields((t) => ({
   getCustomers: t.field({
@@ -45,10 +44,10 @@ builder.queryFields((t) => ({
     args: { provider_id: t.arg.id() },
     resolve: (_, args, context) => getAcpCounts.call(context, args),
   }),
-  getSetAsideCounts: t.field({
-    type: SetAsideCountsRef,
+  getCustomerViews: t.field({
+    type: [CustomerViewCountRef],
     args: { provider_id: t.arg.id() },
-    resolve: (_, args, context) => getSetAsideCounts.call(context, args),
+    resolve: (_, args, context) => getCustomerViews.call(context, args),
   }),
   getAllProviders: t.field({
     type: ProviderNamePageRef,

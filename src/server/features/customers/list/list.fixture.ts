@@ -3,6 +3,11 @@ import type { PersonActor } from '../../../../domain/access/actors.ts';
 import { contextFor, fullAnswers, person, provider, type TestPerson } from '../../../../../testing/people.ts';
 import type { TestServices } from '../../../../../testing/services.ts';
 import { getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
+import type { ViewCount } from './view-counts.ts';
+
+/** Returns the number of customers in a view of the list. */
+export const countOfView = (views: readonly ViewCount[], name: ViewCount['view']) =>
+  views.find(({ view }) => view === name)?.count;
 
 /** Creates two houses side by side, one of them with a ward and a room under it, and their staff. */
 export async function twoHouses({ services }: Pick<TestServices, 'services'>) {

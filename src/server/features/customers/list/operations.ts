@@ -10,7 +10,8 @@ import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { beginCounting, countCustomers, totalsOf, type CustomerCounts } from './counts.ts';
 import { ownHouse, type CustomerScope } from './places.ts';
-import { countRemovals, findCustomers, readCustomers } from './store.ts';
+import { findCustomers, readCustomers } from './store.ts';
+import { countViews } from './view-counts.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;
 
@@ -62,19 +63,20 @@ export const getAcpCounts = operation({
   },
 });
 
-/** Returns how many customers are to be removed (D-62), and how many archived houses have (D-63): the list does not show them. */
-export const getSetAsideCounts = operation({
-  name: 'getSetAsideCounts',
+/** Returns the number of customers of each view of the list (N-03), within one provider if asked. */
+export const getCustomerViews = operation({
+  name: 'getCustomerViews',
   kind: 'read',
-  input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
+  input: z.strictObject({ provider_id: optionalReference() }),
   access,
-  async run({ input, actor, tx }) {
+  async run({ input, actor, tx, now }) {
     const of = [tx, scopeOf(actor), input.provider_id ?? null] as const;
-    const [{ within }, apart] = await Promise.all([countCustomers(...of), countCustomers(...of, 'archived')]);
-    return {
-      removing: await countRemovals(tx, within, { completeOnly: false }),
-      archived_houses: totalsOf(apart.counts).total,
-    };
+    const [{ within, counts }, apart] = await Promise.all([
+      countCustomers(...of),
+      countCustomers(...of, 'archived'),
+    ]);
+    const at = { now, today: melbourneDate(now) };
+    return countViews(tx, { within, counts, ofArchivedHouses: apart.counts, at });
   },
 });
 

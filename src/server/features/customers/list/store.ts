@@ -13,22 +13,10 @@ import { customerConditions, customerRows, customerSorts, type At } from '../cus
 import { countOf, type CustomerCounts } from './counts.ts';
 import { withExportFacts } from './exporting/export-facts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
+import { countRemovals, countStatus, isReadStatus } from './view-counts.ts';
 import { mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;
-
-/** Counts the customers of a scope who are to be removed, exactly: they are only those of the last thirty days. */
-export async function countRemovals(
-  tx: Tx,
-  scope: CustomerScope,
-  { completeOnly }: { completeOnly: boolean },
-): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select count(*)::int as number from customer_list
-    where removal_on is not null and ${ofProviders(scope, 'customer_list.provider_id')}
-      ${completeOnly ? sql`and plan = 'complete'` : sql``}`.execute(tx);
-  return rows[0]?.number ?? 0;
-}
 
 /** Returns the exact number when the counts contain it: for filters by plan or account only. */
 function knownCount(
@@ -82,8 +70,8 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     filters: customerConditions({ at, search }),
     narrowed: (_query, scope) => narrowed(search, scope),
     sorts: customerSorts,
-    inIndex: ({ filters: { search: words, provider_id: _, view: _view, status: _status, ...others } }) =>
-      words === '' && !isFiltered(others),
+    inIndex: ({ filters: { search: words, provider_id: _, view: _view, status, ...others } }) =>
+      words === '' && status !== 'again' && !isFiltered(others),
     groups: ({ providers }) =>
       providers !== null && providers.length > 1
         ? { column: 'customer_list.provider_id', ids: providers }
@@ -99,7 +87,12 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
         ? glancedRows
         : null,
     count: async (tx, scope, query) => {
-      const completeOnly = query.filters.view === 'complete';
+      const { view, status, search: words } = query.filters;
+      const completeOnly = view === 'complete';
+      if (isReadStatus(status) && view === null && words === '') {
+        const { count, isExact } = await countStatus(tx, scope, status, at);
+        return isExact ? count : null;
+      }
       const removals = isArchived ? await countRemovals(tx, scope, { completeOnly }) : 0;
       return knownCount(await counts, removals, query);
     },

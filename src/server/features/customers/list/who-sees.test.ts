@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { contextFor, person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { twoHouses, type Houses } from './list.fixture.ts';
+import { countOfView, twoHouses, type Houses } from './list.fixture.ts';
 import {
   exportCustomers,
   getAcpCounts,
   getAllProviders,
   getCustomers,
-  getSetAsideCounts,
+  getCustomerViews,
 } from './operations.ts';
 
 describe('the visibility of customers', () => {
@@ -98,7 +98,8 @@ describe('the visibility of customers', () => {
   it('customers of an archived provider are listed separately, with their own count, for staff above it and for no one else [S-46] [D-63]', async () => {
     const { db } = test.services;
     const apart = { status: 'archivedHouse' };
-    const aside = async (who: string) => (await getSetAsideCounts.call(at.context(who), {})).archived_houses;
+    const aside = async (who: string) =>
+      countOfView(await getCustomerViews.call(at.context(who), {}), 'archivedHouse');
     expect([await at.found('head', apart), await aside('head')]).toEqual(['', 0]);
     await db.updateTable('providers').set({ archived: true }).where('id', '=', at.ward).execute();
     for (const who of ['head', 'reader', 'admin']) {
@@ -130,7 +131,7 @@ describe('the visibility of customers', () => {
       for (const operation of [
         getCustomers,
         getAcpCounts,
-        getSetAsideCounts,
+        getCustomerViews,
         getAllProviders,
         exportCustomers,
       ])

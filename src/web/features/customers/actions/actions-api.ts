@@ -12,7 +12,7 @@ const changed = {
     'CustomerPage',
     'Customer',
     'AcpCounts',
-    'SetAsideCounts',
+    'CustomerViewCount',
     'StaffOverview',
     'RecentActivity',
   ],

@@ -14,13 +14,20 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { emergencyPath, type Customer } from './customer-api.ts';
 import css from './customer-page.module.css';
+import { listSearch, wasLeft } from '../list-place.ts';
 import { useListPath, usePlanPath } from './use-paths.ts';
 
 /** Link back to the list. */
 export function BackToList() {
   const t = useText();
+  const path = useListPath();
   return (
-    <Link to={useListPath()} className={classNames('mini', css.back)}>
+    <Link
+      to={path}
+      search={listSearch(path)}
+      resetScroll={!wasLeft(path)}
+      className={classNames('mini', css.back)}
+    >
       <Icon name="chevron-right" small />
       {t('customer.back')}
     </Link>

@@ -9,10 +9,10 @@ import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import { EmailAddress } from '../../../ui/email-address.tsx';
 import { StatusDot } from '../../../ui/messages/badge.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { customerName, type ActionCustomer } from '../staff.ts';
+import { leaveList } from '../list-place.ts';
 import { customerPath } from '../paths.ts';
 import type { CustomerRow } from './customers-api.ts';
 import css from './table.module.css';
@@ -28,18 +28,21 @@ export function Who({ customer, staff }: { customer: CustomerRow; staff: Custome
         {image ? <img src={image} alt="" /> : initials(customer) || name.slice(0, 1).toUpperCase()}
       </span>
       <div>
-        <Link to={customerPath(staff)} params={{ customerId: customer.id }}>
+        <Link
+          to={customerPath(staff)}
+          params={{ customerId: customer.id }}
+          data-customer={customer.id}
+          onClick={() => leaveList(customer.id)}
+        >
           <OwnWords>{name}</OwnWords>
         </Link>
         {email !== name && (
           <small>
-            {email === null ? (
-              t('customers.cell.noEmail')
-            ) : designated_email ? (
-              t('customers.cell.designated', { email })
-            ) : (
-              <EmailAddress>{email}</EmailAddress>
-            )}
+            {email === null
+              ? t('customers.cell.noEmail')
+              : designated_email
+                ? t('customers.cell.designated', { email })
+                : email}
           </small>
         )}
       </div>

@@ -24,7 +24,7 @@ type CustomerColumn = Column<typeof customerList, CustomerRow>;
 type ColumnsOptions = { staff: CustomerStaff; open: OpenDialog; onStale: () => void };
 
 /** The cells of a column, and its place. */
-type Cells = Pick<CustomerColumn, 'cell' | 'wideOnly' | 'inCards' | 'numeric'>;
+type Cells = Pick<CustomerColumn, 'cell' | 'wideOnly' | 'inCards' | 'numeric' | 'cut' | 'plainInCards'>;
 
 /** Renders the cells of each column. The type requires an entry for every column of the list definition. */
 const cellsOf = (
@@ -38,11 +38,15 @@ const cellsOf = (
   return {
     name: { cell: (customer) => <Who customer={customer} staff={staff} /> },
     customer_id: {
+      wideOnly: true,
+      inCards: 'none',
       cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
     },
     room: { cell: ({ room }) => <OwnWords>{room ?? t('common.noneValue')}</OwnWords> },
     provider: {
       wideOnly: true,
+      cut: true,
+      plainInCards: true,
       inCards: staff.side === 'platform' ? 'line' : 'none',
       cell: ({ provider }) =>
         provider === null ? (
@@ -53,14 +57,18 @@ const cellsOf = (
           </span>
         ),
     },
-    acp_status: { cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
+    acp_status: { plainInCards: true, cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
     latest_update: {
       wideOnly: true,
       inCards: 'none',
       cell: ({ latest_update }) => dayOf(latest_update),
     },
-    customer_status: { cell: (customer) => <StatusCell customer={customer} /> },
-    invite_date: { cell: ({ created_at }) => dayOf(created_at) },
+    customer_status: {
+      cut: true,
+      plainInCards: true,
+      cell: (customer) => <StatusCell customer={customer} />,
+    },
+    invite_date: { inCards: 'none', cell: ({ created_at }) => dayOf(created_at) },
   };
 };
 

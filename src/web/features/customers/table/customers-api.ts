@@ -22,18 +22,21 @@ export function useCustomers(
   return useListRead(customerList, request, Customers, { types: ['CustomerRow', 'CustomerPage'] });
 }
 
-const SetAside = graphql(`
-  query getSetAsideCounts($provider_id: ID) {
-    getSetAsideCounts(provider_id: $provider_id) {
-      removing
-      archived_houses
+const Views = graphql(`
+  query getCustomerViews($provider_id: ID) {
+    getCustomerViews(provider_id: $provider_id) {
+      view
+      count
+      is_exact
     }
   }
 `);
 
-/** Counts the customers that the list does not show because staff removed them. `pause`: until the list itself is read. */
-export const useSetAside = (provider_id: string | null, pause: boolean) =>
-  useRead(SetAside, { provider_id }, { refresh: true, pause, types: ['SetAsideCounts', 'CustomerRow'] });
+export type ViewCounts = ResultOf<typeof Views>['getCustomerViews'];
+
+/** Counts the customers of each view of the list. `pause`: until the list itself is read. */
+export const useViews = (provider_id: string | null, pause: boolean) =>
+  useRead(Views, { provider_id }, { refresh: true, pause, types: ['CustomerViewCount', 'CustomerRow'] });
 
 const Providers = graphql(`
   query getAllProviders($searchQuery: String) {

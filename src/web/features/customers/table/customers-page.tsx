@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useSession } from '../../../app/session.tsx';
@@ -9,16 +9,17 @@ import { ListView } from '../../../lists/list-view.tsx';
 import { useList } from '../../../lists/use-list.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { useCustomerDialogs } from '../actions/use-customer-dialogs.tsx';
+import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dialogs.tsx';
+import { useReturnToPlace } from '../list-place.ts';
 import { staffOf } from '../staff.ts';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
-import { useCustomers, useSetAside, type CustomerPage } from './customers-api.ts';
+import { useCustomers, useViews, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { PickedBar } from './picked-bar.tsx';
-import { SetAsideLinks } from './set-aside-links.tsx';
 import { usePicked } from './use-picked.ts';
+import { ViewTabs } from './view-tabs.tsx';
 import css from './table.module.css';
 
 /** Customers of a provider and its descendants, or of all providers (CTABLE-01). */
@@ -64,19 +65,16 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const filters = useFilterLabels(staff);
   const { dialog, open, failed } = useCustomerDialogs(staff, read.retry);
   useImportOfAddress(open);
-  const setAside = useSetAside(state.request.filters.provider_id, !read.data);
+  useReturnToPlace(read.data !== undefined);
+  const views = useViews(state.request.filters.provider_id, !read.data);
   const columns = useColumns({ staff, open, onStale: read.retry });
   const picked = usePicked(staff);
   const page = mapRead(read, pageOf);
   const counts = useCounts(read.data?.getCustomers);
   return (
     <>
-      <TableHead isEditor={staff.isEditor} counts={counts} onAdd={() => open('add')}>
-        <SetAsideLinks
-          counts={setAside.data?.getSetAsideCounts}
-          provider={state.request.filters.provider_id}
-        />
-      </TableHead>
+      <TableHead isEditor={staff.isEditor} counts={counts} open={open} />
+      <ViewTabs state={state} counts={views.data?.getCustomerViews} />
       {failed && (
         <p className="err" role="alert">
           {t('customers.action.failed')}
@@ -122,13 +120,11 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
 type TableHeadProps = {
   isEditor: boolean;
   counts: Pick<CustomerPage, 'complete' | 'total'> | undefined;
-  onAdd: () => void;
-  /** Content after the counts. */
-  children: ReactNode;
+  open: OpenDialog;
 };
 
 /** Title, the number of complete plans among all customers, and the buttons of editors. */
-function TableHead({ isEditor, counts, onAdd, children }: TableHeadProps) {
+function TableHead({ isEditor, counts, open }: TableHeadProps) {
   const t = useText();
   return (
     <div className={`pagehead ${css.head}`}>
@@ -138,10 +134,9 @@ function TableHead({ isEditor, counts, onAdd, children }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
-          {children}
         </p>
       </div>
-      {isEditor && <HeadButtons onAdd={onAdd} />}
+      {isEditor && <HeadButtons onAdd={() => open('add')} onImport={() => open('import')} />}
     </div>
   );
 }

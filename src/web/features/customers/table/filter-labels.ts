@@ -38,6 +38,8 @@ export function useFilterLabels({ side }: CustomerStaff): Labels {
     return {
       ...labels,
       search: { ...labels.search, hint: t('customers.search.hint') },
+      // The tabs of the views set it.
+      view: null,
       provider_id: side === 'platform' ? (provider as Labels['provider_id']) : null,
     };
   }, [t, side]);

@@ -13,15 +13,12 @@ export function AddButton({ words, onAdd }: { words: PlainTextKey; onAdd: () => 
   );
 }
 
-/**
- * Actions of editors on the table as a whole. Lists are imported from Add customers: this button stays disabled (CTABLE-21,
- * CON-08).
- */
-export function HeadButtons({ onAdd }: { onAdd: () => void }) {
+/** Actions of editors on the table as a whole (CTABLE-20, CTABLE-21). */
+export function HeadButtons({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
   const t = useText();
   return (
     <div className={`acts ${css.acts}`}>
-      <Button variant="two" icon="upload" off={t('customers.importOff')}>
+      <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={onImport}>
         {t('customers.import')}
       </Button>
       <AddButton words="customers.add" onAdd={onAdd} />

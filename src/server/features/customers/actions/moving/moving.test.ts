@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, provider, type TestPerson } from '../../../../../../testing/people.ts';
 import { verifyAudit } from '../../../../pipeline/audit/audit-verify.ts';
-import { getAcpCounts, getCustomers, getSetAsideCounts } from '../../list/operations.ts';
+import { getAcpCounts, getCustomers, getCustomerViews } from '../../list/operations.ts';
+import { countOfView } from '../../list/list.fixture.ts';
 import { getCustomer, getCustomerActivities } from '../../page/operations.ts';
 import { readCustomerEmergency } from '../../page/reading/reading-operations.ts';
 import { outcomeOf, startHouse, type House } from '../customers.fixture.ts';
@@ -206,7 +207,7 @@ describe('moving customers to another house', () => {
     await db.updateTable('users').set({ trial_end_date: '2026-12-01' }).where('id', '=', ann).execute();
     await db.updateTable('providers').set({ archived: true }).where('id', '=', h.house).execute();
     const before = await Promise.all(ids.map(h.stored));
-    const aside = async () => (await getSetAsideCounts.call(h.as(head), {})).archived_houses;
+    const aside = async () => countOfView(await getCustomerViews.call(h.as(head), {}), 'archivedHouse');
     expect(await aside()).toBe(2);
     const { id: moveId } = await move(ids);
     expect([await aside(), await totalOf(head)]).toEqual([0, 2]);
