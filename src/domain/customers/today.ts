@@ -19,8 +19,5 @@ export const answerWithinDays = 7;
 /** A refusal by a contact is shown for this number of days. */
 export const declinedForDays = 30;
 
-/** A signed plan that was not changed for this number of months is looked at again. */
-export const lookAgainMonths = 12;
-
 /** Returns the first day of openings that are shown: yesterday. */
 export const openingsSince = (today: IsoDate): IsoDate => daysAfter(today, -1);

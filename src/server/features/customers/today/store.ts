@@ -3,7 +3,6 @@ import { invitationDays } from '../../../../domain/customers/invitation.ts';
 import {
   answerWithinDays,
   declinedForDays,
-  lookAgainMonths,
   needKinds,
   newForDays,
   openingsSince,
@@ -68,11 +67,7 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
       where: sql`${hasStatus('none', when)} and customer_list.created_at > ${ago(newForDays)}
         and not coalesce(${hasStatus('lapsing', when)}, false)`,
     },
-    again: {
-      at: sql`customer_list.latest_update`,
-      where: sql`customer_list.plan = 'complete' and not customer_list.review
-        and customer_list.latest_update <= ${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval`,
-    },
+    again: { at: sql`customer_list.latest_update`, where: hasStatus('again', when) },
   };
 }
 

@@ -41,7 +41,10 @@ describe('the connection of an external provider', () => {
     client_id: house.issuer.client_id,
     client_secret: house.issuer.client_secret,
   });
-  const save = async (more: { id?: string } & object = {}, who: TestPerson = house.admin) => {
+  const save = async (
+    more: { id?: string; version?: number; issuer?: string; client_id?: string; client_secret?: string } = {},
+    who: TestPerson = house.admin,
+  ) => {
     const given = { ...values(), ...more };
     return saveProviderConnection.call(as(who), { version: await house.versionOf(given.id), ...given });
   };
