@@ -2,6 +2,7 @@ export const customers = {
   'customers.lead': 'Find a customer, see where the plan stands, and act.',
   'customers.add': 'Add customers',
   'customers.import': 'Import customers',
+  'customers.handover': 'Print a handover list',
   'customers.search.label': 'Search customers',
   'customers.search.hint': 'Name, email, room, plan status or provider',
   'customers.search.clear': 'Clear the search',

@@ -4,6 +4,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.lead': '查找客户，查看计划状态，进行操作。',
   'customers.add': '添加客户',
   'customers.import': '导入客户',
+  'customers.handover': '打印交班名单',
   'customers.search.label': '搜索客户',
   'customers.search.hint': '姓名、邮箱、房间、计划状态或机构',
   'customers.search.clear': '清除搜索',

@@ -129,7 +129,7 @@ export async function countJoined(tx: Tx, providerId: string): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('joined'))
     .where('provider_id', '=', providerId)
     .executeTakeFirstOrThrow();
-  return Number(joined);
+  return joined;
 }
 
 /** Returns the client of a connection, with its secret, for requests to the issuer. Null without a connection. */

@@ -42,7 +42,11 @@ const cellsOf = (
       inCards: 'none',
       cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
     },
-    room: { cell: ({ room }) => <OwnWords>{room ?? t('common.noneValue')}</OwnWords> },
+    room: {
+      wideOnly: true,
+      cut: true,
+      cell: ({ room }) => <OwnWords>{room ?? t('common.noneValue')}</OwnWords>,
+    },
     provider: {
       wideOnly: true,
       cut: true,

@@ -73,7 +73,12 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const counts = useCounts(read.data?.getCustomers);
   return (
     <>
-      <TableHead isEditor={staff.isEditor} counts={counts} open={open} />
+      <TableHead
+        isEditor={staff.isEditor}
+        counts={counts}
+        houseId={state.request.filters.provider_id ?? staff.onlyHouseId ?? null}
+        open={open}
+      />
       <ViewTabs state={state} counts={views.data?.getCustomerViews} />
       {failed && (
         <p className="err" role="alert">
@@ -120,11 +125,13 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
 type TableHeadProps = {
   isEditor: boolean;
   counts: Pick<CustomerPage, 'complete' | 'total'> | undefined;
+  /** The only house whose customers the list shows; null for several. */
+  houseId: string | null;
   open: OpenDialog;
 };
 
 /** Title, the number of complete plans among all customers, and the buttons of editors. */
-function TableHead({ isEditor, counts, open }: TableHeadProps) {
+function TableHead({ isEditor, counts, houseId, open }: TableHeadProps) {
   const t = useText();
   return (
     <div className={`pagehead ${css.head}`}>
@@ -134,6 +141,16 @@ function TableHead({ isEditor, counts, open }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
+          {houseId !== null && (
+            <a
+              className={css.handover}
+              href={`/api/providers/${houseId}/handover`}
+              target="_blank"
+              rel="noopener"
+            >
+              {t('customers.handover')} <span className="vh">{t('common.newTab')}</span>
+            </a>
+          )}
         </p>
       </div>
       {isEditor && <HeadButtons onAdd={() => open('add')} onImport={() => open('import')} />}
