@@ -1,5 +1,6 @@
 -- Finding a customer by name in other letters, by customer ID and by birth date (N-02, docs/decisions/0109). Nothing is stored: indexes
 -- of expressions change with the rows of customer_list and users that their triggers already write.
+lock table customer_list, users in access exclusive mode;
 
 -- Returns the words of a customer without accents and apostrophes, and of Han characters the pinyin: each syllable and the whole name.
 -- The readings have no tones, and the one of a family name is first. They were made with pinyin-pro 3.29.4 for the characters of GB 2312

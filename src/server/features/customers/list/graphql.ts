@@ -7,7 +7,7 @@ import { ProviderNamePageRef } from '../../../graphql/provider-names.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { getAcpCounts, getAllProviders, getCustomers, getCustomerViews } from './operations.ts';
-import type { ViewCount } from './view-counts.ts';
+import type { ViewCount } from './views/view-counts.ts';
 
 type Counts = { total: number; complete: number };
 

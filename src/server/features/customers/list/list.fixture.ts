@@ -3,7 +3,7 @@ import type { PersonActor } from '../../../../domain/access/actors.ts';
 import { contextFor, fullAnswers, person, provider, type TestPerson } from '../../../../../testing/people.ts';
 import type { TestServices } from '../../../../../testing/services.ts';
 import { getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
-import type { ViewCount } from './view-counts.ts';
+import type { ViewCount } from './views/view-counts.ts';
 
 /** Returns the number of customers in a view of the list. */
 export const countOfView = (views: readonly ViewCount[], name: ViewCount['view']) =>
@@ -49,14 +49,8 @@ export async function twoHouses({ services }: Pick<TestServices, 'services'>) {
   const context = (who: string) => contextFor(services, staff[who]!);
   const nameOf = new Map(Object.entries(customers).map(([name, { userId }]) => [userId, name]));
   return {
-    house,
-    ward,
-    room,
-    other,
-    customers,
-    staff,
-    change,
-    context,
+    ...{ house, ward, room, other },
+    ...{ customers, staff, change, context },
     list: (who: string, input: Record<string, unknown> = {}) => getCustomers.call(context(who), input),
     /** Returns the customers whom a staff member finds, in their order. */
     async found(who: string, input: Record<string, unknown> = {}) {

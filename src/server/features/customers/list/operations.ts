@@ -11,7 +11,7 @@ import { nothing } from '../../../pipeline/subjects.ts';
 import { beginCounting, countCustomers, totalsOf, type CustomerCounts } from './counts.ts';
 import { ownHouse, type CustomerScope } from './places.ts';
 import { findCustomers, readCustomers } from './store.ts';
-import { countViews } from './view-counts.ts';
+import { countViews } from './views/view-counts.ts';
 
 const access = { action: 'customers.read', subject: nothing } as const;
 

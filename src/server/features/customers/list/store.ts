@@ -13,7 +13,7 @@ import { customerConditions, customerRows, customerSorts, type At } from '../cus
 import { countOf, type CustomerCounts } from './counts.ts';
 import { withExportFacts } from './exporting/export-facts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
-import { countRemovals, countStatus, isReadStatus } from './view-counts.ts';
+import { countRemovals, countStatus, isReadStatus } from './views/view-counts.ts';
 import { mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;

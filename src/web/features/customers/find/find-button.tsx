@@ -4,6 +4,7 @@ import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../../app/person.ts';
 import { useText } from '../../../app/texts.tsx';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { FindDialogProps } from './find-dialog.tsx';
 import { isFindKey, opensWithSlash } from './slash-key.ts';
@@ -20,11 +21,11 @@ export function FindButton({ user }: { user: SessionUser }) {
   return isStaff ? <StaffFindButton /> : null;
 }
 
-function StaffFindButton() {
+/** State of the dialog: `show` opens it, and keeps what is typed until its field is there. */
+function useFindDialog() {
   const t = useText();
-  const { Part: Dialog, open, close } = useLazyDialog<FindDialogProps>();
+  const { Part: Dialog, failed, open, close } = useLazyDialog<FindDialogProps>();
   const collecting = useRef<() => TypedAhead>(undefined);
-  const [hasSlash, setHasSlash] = useState(opensWithSlash);
   const stopCollecting = useCallback(() => {
     const ahead = collecting.current?.();
     collecting.current = undefined;
@@ -33,15 +34,13 @@ function StaffFindButton() {
   const show = useCallback(() => {
     if (collecting.current) return;
     collecting.current = collectTyping();
-    void open(async () => {
-      try {
-        return await loadDialog();
-      } catch (error) {
-        stopCollecting();
-        throw error;
-      }
-    }, texts);
-  }, [open, stopCollecting]);
+    void open(loadDialog, texts);
+  }, [open]);
+  useEffect(() => {
+    if (!failed) return;
+    stopCollecting();
+    showSnackbar(t('system.serverDown.title'), 'problem');
+  }, [failed, stopCollecting, t]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isFindKey(event) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]'))
@@ -52,6 +51,13 @@ function StaffFindButton() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [show]);
+  return { Dialog, show, close, stopCollecting };
+}
+
+function StaffFindButton() {
+  const t = useText();
+  const { Dialog, show, close, stopCollecting } = useFindDialog();
+  const [hasSlash, setHasSlash] = useState(opensWithSlash);
   return (
     <>
       <button

@@ -31,7 +31,6 @@ export function FindDialog({ onShown, onClose }: FindDialogProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
-  const [hasSlash, setHasSlash] = useState(opensWithSlash);
   return (
     <Modal open onClose={onClose} width={780} title={t('find.title')}>
       <div ref={area} role="search">
@@ -67,18 +66,27 @@ export function FindDialog({ onShown, onClose }: FindDialogProps) {
         <p className={`small quiet ${css.keys}`} id={`${id}-keys`}>
           {t('find.keys')}
         </p>
-        <label className={css.slash}>
-          <input
-            type="checkbox"
-            checked={hasSlash}
-            onChange={({ target }) => {
-              setHasSlash(target.checked);
-              setOpensWithSlash(target.checked);
-            }}
-          />
-          {t('find.slash')}
-        </label>
+        <SlashChoice />
       </div>
     </Modal>
+  );
+}
+
+/** Switches the / key on and off in this browser. */
+function SlashChoice() {
+  const t = useText();
+  const [hasSlash, setHasSlash] = useState(opensWithSlash);
+  return (
+    <label className={css.slash}>
+      <input
+        type="checkbox"
+        checked={hasSlash}
+        onChange={({ target }) => {
+          setHasSlash(target.checked);
+          setOpensWithSlash(target.checked);
+        }}
+      />
+      {t('find.slash')}
+    </label>
   );
 }

@@ -71,14 +71,10 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const picked = usePicked(staff);
   const page = mapRead(read, pageOf);
   const counts = useCounts(read.data?.getCustomers);
+  const houseId = state.request.filters.provider_id ?? staff.onlyHouseId ?? null;
   return (
     <>
-      <TableHead
-        isEditor={staff.isEditor}
-        counts={counts}
-        houseId={state.request.filters.provider_id ?? staff.onlyHouseId ?? null}
-        open={open}
-      />
+      <TableHead isEditor={staff.isEditor} counts={counts} houseId={houseId} open={open} />
       <ViewTabs state={state} counts={views.data?.getCustomerViews} />
       {failed && (
         <p className="err" role="alert">

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { customerStatuses } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
+import type { customerStatuses } from '../../../../../domain/lists/definitions/customers/customer-columns.ts';
 import {
   customerViewNames,
   type CustomerView,
-} from '../../../../domain/lists/definitions/customers/customer-views.ts';
-import type { Tx } from '../../../pipeline/context.ts';
-import { hasStatus, type At } from '../customer-sql.ts';
-import { countOf, totalsOf, type CustomerCounts } from './counts.ts';
-import { ofProviders, type CustomerScope } from './places.ts';
+} from '../../../../../domain/lists/definitions/customers/customer-views.ts';
+import type { Tx } from '../../../../pipeline/context.ts';
+import { hasStatus, type At } from '../../customer-sql.ts';
+import { countOf, totalsOf, type CustomerCounts } from '../counts.ts';
+import { ofProviders, type CustomerScope } from '../places.ts';
 
 /** Statuses that the stored counts do not contain. They are counted along an index. */
 const readStatuses = [

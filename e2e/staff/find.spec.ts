@@ -62,7 +62,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('layout.find') })).toBeFocused();
     });
 
-    test('says what was searched when nothing is found, and shows residents of no other house [N-02, S-75]', async ({
+    test(`says what was searched when nothing is found, and shows residents of no other house [N-02, S-75] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,

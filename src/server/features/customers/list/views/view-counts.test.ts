@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerViews } from '../../../../domain/lists/definitions/customers/customer-views.ts';
-import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { fullAnswers, person } from '../../../../../testing/people.ts';
-import { countOfView, twoHouses, type Houses } from './list.fixture.ts';
-import { getCustomers, getCustomerViews } from './operations.ts';
+import { customerViews } from '../../../../../domain/lists/definitions/customers/customer-views.ts';
+import { startServices, type TestServices } from '../../../../../../testing/services.ts';
+import { fullAnswers, person } from '../../../../../../testing/people.ts';
+import { countOfView, twoHouses, type Houses } from '../list.fixture.ts';
+import { getCustomers, getCustomerViews } from '../operations.ts';
 
 describe('the counts of the views of the customer list', () => {
   let test: TestServices;
