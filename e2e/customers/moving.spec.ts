@@ -131,6 +131,6 @@ test('a nurse, and staff of a single provider, are offered no move [S-46] [D-63]
   await enter(await person(app.services, { role: 'provideradmin', providerId: correa }));
   await page.goto('/provider/customers');
   await page.getByRole('button', { name: 'Actions for Cal Ward' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Edit customer ID' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Edit customer ID and room' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Move to another house' })).toHaveCount(0);
 });

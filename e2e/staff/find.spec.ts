@@ -111,6 +111,7 @@ test('archived residents are below a line [N-02]', async ({ page, app, signedIn 
   await resident(app, providerId, { firstName: 'Joan', lastName: 'Old', status: 'archived' });
   await signedIn({ role: 'provideradmin', providerId });
   await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await field(page).fill('Joan');
   await expect(found(page)).toHaveCount(2);

@@ -11,6 +11,8 @@ const rows = 5;
  */
 export function drawBar(root: HTMLElement): (title: string, language: Language) => void {
   const bar = makeBar();
+  // Pages of lists are for staff.
+  bar.classList.add('dense');
   root.replaceChildren(bar);
   return (title, language) => {
     // The page is already shown.

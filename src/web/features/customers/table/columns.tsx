@@ -44,9 +44,16 @@ const cellsOf = (
     },
     room: {
       wideOnly: true,
-      cut: true,
-      cell: ({ room }) => <OwnWords>{room ?? t('common.noneValue')}</OwnWords>,
+      cell: ({ room }) =>
+        room === null ? (
+          t('common.noneValue')
+        ) : (
+          <span className={css.room}>
+            <OwnWords>{room}</OwnWords>
+          </span>
+        ),
     },
+
     provider: {
       wideOnly: true,
       cut: true,
