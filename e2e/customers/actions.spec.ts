@@ -191,10 +191,10 @@ test('an invitation is sent again and cancelled, a password link is sent, and a 
   await expect(page.getByText('Invitation cancelled')).toBeVisible();
   await choose(page, 'Lin Mei Chen', 'Edit customer ID and room');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('BC-0131');
+  await dialog.getByRole('textbox', { name: 'Customer ID' }).fill('BC-0131');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(errorSummary(dialog)).toContainText('has this customer ID');
-  await dialog.getByRole('textbox').fill('BC-0999');
+  await dialog.getByRole('textbox', { name: 'Customer ID' }).fill('BC-0999');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Lin Mei Chen' })).toContainText('BC-0999');
 });
