@@ -22,7 +22,7 @@ export type Reading = {
   idBegins: string | null;
 };
 
-/** Removes what nobody can see, and what no text can contain: control and direction characters and halves of characters. */
+/** Removes invisible characters and those that no text can contain: control and direction characters and halves of characters. */
 const visible = (typed: string) =>
   typed.slice(0, longestTyped).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, ' ');
 

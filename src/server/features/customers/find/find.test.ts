@@ -123,7 +123,7 @@ describe('finding customers by what is typed', () => {
     expect([await found(typed), (await find(typed)).closest]).toEqual([names, closest]);
   });
 
-  it('returns what tells two of one name apart [N-02]', async () => {
+  it('returns the birth date and the customer ID, by which two people of one name differ [N-02]', async () => {
     const { data, closest, more } = await find('bh1001');
     expect({ data, closest, more }).toEqual({
       data: [

@@ -56,7 +56,7 @@ export function isAsked({
 export type AskedPeople = { customer: string | null; person: string | null };
 
 /**
- * Loads the names of the people by whom a report is filtered. The caller sees the customers of the scope, its staff, and whoever did
+ * Loads the names of the people by whom a report is filtered. The caller sees the customers of the scope, its staff, and people who did
  * something to the plan of one of these customers, as the report's rows do.
  */
 export async function findAskedPeople(

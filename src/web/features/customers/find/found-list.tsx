@@ -58,7 +58,7 @@ function Rows({ residents, ...links }: OfLinks & { residents: readonly FoundResi
   );
 }
 
-/** One customer: what tells two people of one name apart is beside the name. */
+/** One customer. Birth date, house and customer ID distinguish two people of one name. */
 function Row({ resident, onOpen, onKeyDown }: OfLinks & { resident: FoundResident }) {
   const t = useText();
   const language = useLanguage();
