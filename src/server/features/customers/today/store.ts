@@ -30,10 +30,6 @@ const nothing: Today = { people: 0, counts: [], needs: [] };
 
 type Reason = { at: RawBuilder<unknown>; from?: RawBuilder<unknown>; where: RawBuilder<unknown> };
 
-const noDecider = (condition: RawBuilder<unknown>) => sql`not exists (
-  select 1 from trusted_contacts other
-  where other.user_id = customer_list.user_id and other."substitutedDecisionMaker" and ${condition})`;
-
 /** Returns how each reason is found: the moment of it, the tables beside `customer_list`, and the condition. */
 function reasonsOf(when: At): Record<NeedKind, Reason> {
   const { now, today } = when;
@@ -53,10 +49,11 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
     decider: {
       at: sql`waiting.at`,
       from: sql`cross join lateral (
-        select min(coalesce(asked_at, created_at)) as at from trusted_contacts
-        where user_id = customer_list.user_id and "substitutedDecisionMaker" and status = 'pending') waiting`,
-      where: sql`customer_list.plan = 'complete' and waiting.at <= ${ago(answerWithinDays)}
-        and ${noDecider(sql`other.status = 'accepted'`)}`,
+        select min(coalesce(asked_at, created_at)) filter (where status = 'pending') as at,
+          bool_or(status = 'accepted') as accepted
+        from trusted_contacts
+        where user_id = customer_list.user_id and "substitutedDecisionMaker") waiting`,
+      where: sql`customer_list.plan = 'complete' and waiting.at <= ${ago(answerWithinDays)} and not waiting.accepted`,
     },
     lapsing: {
       at: sql`customer_list.invite_date + ${`${invitationDays} days`}::interval`,
@@ -78,7 +75,9 @@ const declined = (within: CustomerScope, now: Date) => sql`
     select max(created_at) as at from recent_activities
     where user_id = customer_list.user_id and template = 'contactDeclined'
       and created_at > ${now.toISOString()}::timestamptz - ${`${declinedForDays} days`}::interval) said
-  where ${inView(within)} and customer_list.plan = 'complete' and said.at is not null and ${noDecider(sql`true`)}`;
+  where ${inView(within)} and customer_list.plan = 'complete' and said.at is not null
+    and (select count(*) from trusted_contacts
+      where user_id = customer_list.user_id and "substitutedDecisionMaker") = 0`;
 
 const inView = (within: CustomerScope) =>
   sql`customer_list.status <> 'archived' and ${ofProviders(within, 'customer_list.provider_id')}`;
