@@ -113,6 +113,9 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
           </>
         )}
       </ListView>
+      {houseId !== null && (
+        <HandoverLink houseId={houseId} className={`mob btn two wide ${css.handoverBelow}`} />
+      )}
       {dialog}
     </>
   );
@@ -137,19 +140,20 @@ function TableHead({ isEditor, counts, houseId, open }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
-          {houseId !== null && (
-            <a
-              className={css.handover}
-              href={`/api/providers/${houseId}/handover`}
-              target="_blank"
-              rel="noopener"
-            >
-              {t('customers.handover')} <span className="vh">{t('common.newTab')}</span>
-            </a>
-          )}
         </p>
+        {houseId !== null && <HandoverLink houseId={houseId} className={`desk ${css.handover}`} />}
       </div>
       {isEditor && <HeadButtons onAdd={() => open('add')} onImport={() => open('import')} />}
     </div>
+  );
+}
+
+/** Opens the handover list of a house, to print (N-06): beside the title, and on a telephone below the list. */
+function HandoverLink({ houseId, className }: { houseId: string; className: string }) {
+  const t = useText();
+  return (
+    <a className={className} href={`/api/providers/${houseId}/handover`} target="_blank" rel="noopener">
+      {t('customers.handover')} <span className="vh">{t('common.newTab')}</span>
+    </a>
   );
 }
