@@ -48,6 +48,7 @@ function Sections({ today, user, all, onAll, onStale }: SectionsProps) {
   const { dialog, open, failed } = useCustomerDialogs(staff, onStale);
   return (
     <>
+      <h2 className={css.title}>{t('dash.work.title')}</h2>
       <p className={css.people}>
         {today.people === 0 ? t('today.nothing') : t('today.people', { count: today.people })}
       </p>
@@ -92,10 +93,10 @@ function SectionHead({ kind, count, shown, isAll, onAll }: HeadProps) {
   const title = t(`today.${kind}`);
   return (
     <header>
-      <h2 id={`today-${kind}`}>
+      <h3 id={`today-${kind}`}>
         <Icon name={icons[kind]} />
         {title} <span className={css.count}>{count}</span>
-      </h2>
+      </h3>
       {isAll ? (
         <button type="button" className="btn text" onClick={() => onAll(null)}>
           {t('today.fewer')}
