@@ -20,7 +20,8 @@ create function plan_entry_event(action text, details jsonb) returns text immuta
       case when details->'external' = 'true' then 'planExternal' else 'planNotExternal' end
     when action in ('syncAcp', 'sendLinkedPlan', 'sendSyncLine') then
       case when details->>'step' = 'withdraw' then 'planWithdrawn' else 'planSent' end
-    when action in ('openCustomerPlan', 'openPlanSharedWithMe', 'openSharedPlan') then 'planOpened'
+    when action in ('openCustomerPlan', 'openPlanSharedWithMe', 'openSharedPlan')
+      or (action = 'readCustomerEmergency' and details ? 'handover') then 'planOpened'
     when action = 'downloadCustomerPlan' then 'pdfDownloaded'
     when action in ('openEmergency', 'readCustomerEmergency') then 'emergencyOpened'
     when action = 'mailMyPlan' then 'planMailed'

@@ -55,7 +55,8 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   openEmergency: 'emergencyOpened',
   openCustomerPlan: 'planOpened',
   downloadCustomerPlan: 'pdfDownloaded',
-  readCustomerEmergency: 'emergencyOpened',
+  // Read for the handover list of the house, and not because of an emergency.
+  readCustomerEmergency: (details) => ('handover' in details ? 'planOpened' : 'emergencyOpened'),
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
   mailMyPlan: 'planMailed',

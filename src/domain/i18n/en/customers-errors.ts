@@ -10,7 +10,6 @@ export const customersErrors = {
   'error.designate.chooseWhose': 'Choose whose email address to use',
   'error.designate.chooseContact': 'Choose a trusted contact',
   'error.designate.noContacts': 'This customer has no trusted contacts yet',
-  'error.handover.tooMany': 'This house has more than 1,000 residents. Print the lists of its parts.',
   'error.customer.load': 'The list did not load. Please try again.',
   'error.customer.notFound': 'We could not find this customer, or you may not see them',
   'error.customer.accountFor': 'Choose: create the account, or invite by email',

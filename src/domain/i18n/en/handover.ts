@@ -21,6 +21,7 @@ export const handover = {
   'handover.paper': 'paper, {date}',
   'handover.count_one': '{count} resident, {signed} with a signed plan',
   'handover.count_other': '{count} residents, {signed} with a signed plan',
+  'handover.more': 'This list is not complete: the house has more residents.',
   'handover.recorded': 'Each resident can see that this list was printed.',
   'handover.empty': 'No residents live here.',
 } as const;

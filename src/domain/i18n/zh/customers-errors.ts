@@ -12,7 +12,6 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.designate.chooseWhose': '请选择使用谁的邮箱',
   'error.designate.chooseContact': '请选择一位信任的联系人',
   'error.designate.noContacts': '这位客户还没有信任的联系人',
-  'error.handover.tooMany': '这个院舍有超过 1,000 位住客。请打印其各部分的名单。',
   'error.customer.load': '名单没有加载，请再试一次。',
   'error.customer.notFound': '找不到这位客户，或您无权查看',
   'error.customer.accountFor': '请选择：创建账户，或用邮件邀请',

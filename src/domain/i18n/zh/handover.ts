@@ -23,6 +23,7 @@ export const handover: Record<keyof typeof en, string> = {
   'handover.paper': '文件，{date}',
   'handover.count_one': '{count} 位住客，{signed} 位有已签署的计划',
   'handover.count_other': '{count} 位住客，{signed} 位有已签署的计划',
+  'handover.more': '此名单不完整：院舍还有更多住客。',
   'handover.recorded': '每位住客都能看到打印了这份名单。',
   'handover.empty': '这里没有住客。',
 };

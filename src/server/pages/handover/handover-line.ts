@@ -5,7 +5,7 @@ import { joined, type Section } from '../../../domain/questionnaire/reading/pres
 import { pageWith, type Page } from '../emergency/plan-page/page-parts.ts';
 import type { EmergencyContact, EmergencyView } from '../emergency/view.ts';
 
-/** The cells of one resident. `isPlan`: the cell about CPR is what a signed plan says. */
+/** The cells of one resident's line. `isPlan` is true if `cpr` contains the answers of a signed plan. */
 export type HandoverLine = {
   room: string;
   name: string;

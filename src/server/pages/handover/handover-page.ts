@@ -11,13 +11,15 @@ export type HandoverPage = {
   printedBy: string;
   printedAt: Date;
   readings: readonly HandoverReading[];
+  /** Whether the house has more residents than the list. */
+  more: boolean;
 };
 
 /** The style source in the policy of the page. */
 export const handoverStyleHash = `'sha256-${createHash('sha256').update(handoverStyles, 'utf8').digest('base64')}'`;
 
 /** Renders the handover list of a house in English, one line a resident, without script. It prints on A4 in landscape. */
-export function handoverPage({ t, house, printedBy, printedAt, readings }: HandoverPage): string {
+export function handoverPage({ t, house, printedBy, printedAt, readings, more }: HandoverPage): string {
   const lines = readings.map((reading) => handoverLine(reading, t));
   const title = t('handover.title', { house });
   const printed = t('handover.printed', {
@@ -30,7 +32,7 @@ export function handoverPage({ t, house, printedBy, printedAt, readings }: Hando
     lines.length === 0
       ? html`<p>${t('handover.empty')}</p>`
       : html`<table><thead><tr><th>${t('handover.room')}</th><th>${t('handover.resident')}</th><th>${t('handover.cpr')}</th><th>${t('handover.refused')}</th><th>${t('handover.call')}</th><th>${t('handover.plan')}</th></tr></thead><tbody>${lines.map(row)}</tbody></table>`;
-  return html`<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(handoverStyles)}</style><main><header><div><h1>${title}</h1><p>${t('handover.lead')}</p></div><p class="r">${printed}<br><b>${t('handover.destroy')}</b></p></header>${table}<footer><p>${t('handover.count', { count: lines.length, signed })}</p><p>${t('handover.recorded')}</p></footer></main></html>`.toString();
+  return html`<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(handoverStyles)}</style><main><header><div><h1>${title}</h1><p>${t('handover.lead')}</p></div><p class="r">${printed}<br><b>${t('handover.destroy')}</b></p></header>${table}${more && html`<p><b>${t('handover.more')}</b></p>`}<footer><p>${t('handover.count', { count: lines.length, signed })}</p><p>${t('handover.recorded')}</p></footer></main></html>`.toString();
 }
 
 const row = ({ room, name, cpr, isPlan, refused, call, plan }: HandoverLine): Html =>

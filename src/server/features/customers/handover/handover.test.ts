@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answers } from '../../../../domain/questionnaire/answers.ts';
 import { insertFile } from '../../../../../testing/customer-files.ts';
 import type { TestClient } from '../../../../../testing/client.ts';
-import { fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
+import { contextFor, fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
 import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
 import { startHouse, type House } from '../page/customer-page.fixture.ts';
+import { readCustomerEmergency } from '../page/reading/reading-operations.ts';
 
 /** The signed answers of Lin Mei Chen. */
 const answersOf = (more: Answers = {}): Answers => ({
@@ -126,7 +127,7 @@ describe('the handover list of a house', () => {
       [1, 2].map(() => ({
         action: 'readCustomerEmergency',
         actor_id: nurse.userId,
-        details: { plan: true, handover: true },
+        details: { plan: true, handover: house.ids.house },
       })),
     );
     const notified = await house.db
@@ -167,6 +168,31 @@ describe('the handover list of a house', () => {
       .where('id', '=', leaving.userId)
       .execute();
     expect(wordsOf(await listOf())).toContain('No residents live here.');
+  });
+
+  it('does not read a resident who was moved to another house after the list was begun [N-06]', async () => {
+    const { userId } = await house.newCustomer();
+    await house.db
+      .updateTable('users')
+      .set({ provider_id: house.ids.ward })
+      .where('id', '=', userId)
+      .execute();
+    const context = contextFor(house.services, nurse.actor);
+    const read = readCustomerEmergency.call(context, { id: userId, handover: house.ids.house });
+    await expect(read).rejects.toMatchObject({ code: 'not-found' });
+    expect(await entriesOf(userId)).toEqual([]);
+  });
+
+  it('counts as a reading by staff in the audit report, and not as an emergency [N-06, D-17]', async () => {
+    const { userId } = await house.newCustomer();
+    await listOf();
+    const entries = await house.db
+      .selectFrom('plan_entries')
+      .select('event')
+      .where('user_id', '=', userId)
+      .where('actor_id', '=', nurse.userId)
+      .execute();
+    expect(entries).toEqual([{ event: 'planOpened' }]);
   });
 
   it('is printed by staff of the house with read access and of providers above it, and by no other person [N-06]', async () => {

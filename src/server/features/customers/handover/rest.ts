@@ -8,6 +8,7 @@ import { emergencyHeaders } from '../../../pages/emergency/layout.ts';
 import type { HandoverReading } from '../../../pages/handover/handover-line.ts';
 import { handoverPage, handoverStyleHash } from '../../../pages/handover/handover-page.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
+import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { readCustomerEmergency } from '../page/reading/reading-operations.ts';
@@ -19,16 +20,26 @@ type HandoverRoute = { Params: { id: string }; Querystring: { order?: string } }
 /** A list reads the plans of a whole house, so that each person prints one at a time. */
 const listsOfPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 6 });
 
-/** Number of residents who are read at the same time. */
+/** Number of residents of one list who are read at the same time. */
 const readAtOnce = 4;
+
+/** Limits the database connections that all lists of this process use together. */
+const reads = concurrencyLimit({ atOnce: 4, waitingAtMost: 200 });
 
 const t = translatorOf('en', catalogue.en);
 
-/** Reads residents in their order. Residents who left the house, or the caller's view, meanwhile are left out. */
-async function readResidents(context: Context, listed: readonly Listed[]): Promise<HandoverReading[]> {
+/**
+ * Reads the residents of a house in the given order. Leaves out those who were moved out of the house after the list was begun, or
+ * whom the caller may no longer read.
+ */
+async function readResidents(
+  context: Context,
+  houseId: string,
+  listed: readonly Listed[],
+): Promise<HandoverReading[]> {
   const readings: HandoverReading[] = [];
   const read = ({ id, room }: Listed) =>
-    readCustomerEmergency.call(context, { id, handover: true }).then(
+    reads(() => readCustomerEmergency.call(context, { id, handover: houseId })).then(
       (reading) => ({ ...reading, room }),
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'not-found') return null;
@@ -51,12 +62,13 @@ export function registerHandoverRoutes(app: FastifyInstance, services: Services)
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const context = request.wattle;
     return listsOfPerson(callerId(context.actor), async () => {
-      const { house, printedBy, residents } = await beginHandoverList.call(context, {
-        provider_id: request.params.id,
+      const houseId = request.params.id;
+      const { residents, ...list } = await beginHandoverList.call(context, {
+        provider_id: houseId,
         order: request.query.order === 'name' ? 'name' : 'room',
       });
-      const readings = await readResidents(context, residents);
-      const page = handoverPage({ t, house, printedBy, printedAt: services.clock(), readings });
+      const readings = await readResidents(context, houseId, residents);
+      const page = handoverPage({ ...list, t, printedAt: services.clock(), readings });
       return reply.headers(emergencyHeaders(undefined, handoverStyleHash)).send(page);
     });
   });

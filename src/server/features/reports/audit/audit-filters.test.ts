@@ -143,6 +143,7 @@ describe('the filters of the audit report by person and event', () => {
       ],
       ...[{ locked: true }, { locked: false }, { external: true }, { external: false }],
       ...[{ locked: true, external: false }, { step: 'send' }, { step: 'withdraw' }],
+      { plan: true, handover: id('bob') },
     ];
     for (const action of planActions)
       for (const each of details) {

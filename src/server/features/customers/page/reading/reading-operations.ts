@@ -137,19 +137,22 @@ export const downloadCustomerPlan = operation({
 /**
  * Returns the emergency facts and the room of a customer for staff, in English whatever the plan's language, in every state of the account and
  * of the plan (D-61). Recorded and announced like `openCustomerPlan`; without a plan or documents nothing was opened, and the
- * customer is not notified. `handover`: they are printed on the handover list of the house.
+ * customer is not notified. `handover` is the house whose handover list they are printed on.
+ * @throws AppError `not-found` if the customer is no longer in the house of the handover list
  */
 export const readCustomerEmergency = operation({
   name: 'readCustomerEmergency',
   kind: 'write',
-  input: z.strictObject({ id, handover: z.optional(z.boolean()) }),
+  input: z.strictObject({ id, handover: z.optional(id) }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
   async run(work) {
     const { input, subject, tx, services, now, auditDetails } = work;
+    const { handover } = input;
+    if (handover !== undefined && subject.provider_id !== handover) throw new AppError('not-found');
     const found = await findEmergencyPlanOf(tx, services, subject.ownerId);
     if (!found) throw new AppError('not-found');
     const isPlan = standingOf(found.acp) !== 'none';
-    auditDetails({ plan: isPlan, ...(input.handover === true && { handover: true }) });
+    auditDetails({ plan: isPlan, ...(handover !== undefined && { handover }) });
     if (isPlan) await notifyOfReading(work);
     const opened = { scanned: null, openedAt: now, closesAt: now, now };
     const { room } = await tx
