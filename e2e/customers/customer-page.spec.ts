@@ -83,6 +83,30 @@ for (const language of languages) {
   });
 }
 
+test(`says beside the decision maker that they have not yet agreed [S-71] ${main}`, async ({
+  page,
+  app,
+  newCustomer,
+  signedIn,
+}) => {
+  const providerId = await provider(app.services);
+  const contact = {
+    ...{
+      name: 'Karen Campbell',
+      email: 'karen@test.example',
+      phone: '0491 570 156',
+      relationship: 'Daughter',
+    },
+    ...{ accepted: false, substitutedDecisionMaker: true, enduringGuardian: false },
+  };
+  const customer = await newCustomer({ ...margaret, providerId, contacts: [contact] });
+  await signedIn({ role: 'providerview', providerId });
+  await page.goto(`/provider/customers/${customer.userId}`);
+  const says = page.getByRole('main').getByRole('region', { name: 'What the plan says' });
+  await expect(says).toContainText('Karen Campbell');
+  await expect(says).toContainText('Has not yet agreed to be a contact');
+});
+
 test('lists end-of-life documents as download links [CDET-02]', async ({
   page,
   t,

@@ -5,7 +5,7 @@ import { isInOrder } from '../axe.ts';
 import { shieldGone } from '../taps.ts';
 import { errorSummary } from '../error-summary.ts';
 import { expectCovered, openListening } from '../screens/session-page.ts';
-import { expect, mainOnce, test } from '../wattle.ts';
+import { expect, main, mainOnce, test } from '../wattle.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { languages } from '../words.ts';
 
@@ -152,6 +152,22 @@ test('a user who is suspended while viewing the page of users loses the page [fa
   const context = contextFor(app.services, other.actor);
   await suspendProviderUser.call(context, { id: userId });
   await expectCovered(page, ['Haddad']);
+});
+
+test(`managers of a provider filter by the roles of a provider only, each by its name [S-72] ${main}`, async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  await page.goto('/provider/users');
+  const roles = page.getByRole('group', { name: 'Permission role' });
+  await expect(roles.getByRole('button')).toHaveText([
+    'All',
+    'Organisation',
+    'Facility / edit',
+    'User / view',
+  ]);
 });
 
 test('an administrator finds staff by text, role and status, and ends all sessions of one with their own password [PUSER-02, GAP-98]', async ({

@@ -4,10 +4,10 @@ import { daysAfter, type IsoDate } from '../fields.ts';
 export const needKinds = ['emergency', 'papers', 'decider', 'lapsing', 'none', 'again'] as const;
 export type NeedKind = (typeof needKinds)[number];
 
-/** Residents shown for each reason; the others are counted. */
+/** Number of residents who are listed for each reason. The others are only counted. */
 export const shownPerNeed = 3;
 
-/** Maximum number of residents shown for a reason on request. */
+/** Maximum number of residents who are listed for a reason on request. */
 export const shownOnRequest = 100;
 
 /** A resident without a plan is new for this number of days. */

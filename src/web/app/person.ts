@@ -1,4 +1,5 @@
 import { roles, type Role } from '../../domain/access/actors.ts';
+import { worksWithCustomers } from '../../domain/access/rules/rules.ts';
 import { dateFormats, loginProviders, type DateFormat } from '../../domain/account-lists.ts';
 import { consentDocuments, type ConsentDocument } from '../../domain/accounts/consents/consents.ts';
 import { languages, type Language } from '../../domain/i18n/texts.ts';
@@ -89,6 +90,10 @@ export function personOf(row: PersonRow | null): SessionUser | null {
 export function roleOf(user: SessionUser): Role {
   return user.permission_role.role;
 }
+
+/** Whether the person may read customers, of their provider or of all providers. */
+export const readsCustomers = (user: SessionUser): boolean =>
+  worksWithCustomers({ role: roleOf(user), flags: user.permission_role });
 
 /** Whether the person works with the accounts of others. Staff in a customer's account count as the customer. */
 export const isStaff = (user: SessionUser): boolean => roleOf(user) !== 'user';

@@ -148,7 +148,7 @@ export const editorOfCustomer: Rule<'customer'> = {
 /**
  * Whether a person works with customers: the platform's staff, and staff of a provider with the flag (GAP-16, MENU-16, CON-05).
  */
-const worksWithCustomers = ({ role, flags }: PersonActor) =>
+export const worksWithCustomers = ({ role, flags }: Pick<PersonActor, 'role' | 'flags'>): boolean =>
   isPlatformRole(role) || (role !== 'user' && flags.can_manage_acp);
 
 /** Staff who work with customers, for actions without one customer. Their scope decides which customers they see. */

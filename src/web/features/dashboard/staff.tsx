@@ -2,7 +2,7 @@ import type { customerStatuses } from '../../../domain/lists/definitions/custome
 import { greetingName } from '../../../domain/names.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { roleOf, type SessionUser } from '../../app/person.ts';
+import { readsCustomers, roleOf, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -48,7 +48,7 @@ function DayOfProvider({ user }: { user: SessionUser }) {
     <div className={`two-col ${css.columns}`}>
       <div>
         {overview.data && <Notices user={user} figures={overview.data} />}
-        {at && <TodayList user={user} />}
+        {readsCustomers(user) && <TodayList user={user} />}
       </div>
       <Sidebar>
         <section className={css.beside} aria-labelledby="figures">

@@ -23,7 +23,10 @@ export type Need = { kind: NeedKind; customer: CustomerRow; at: Date; declined: 
 /** Number of residents with a reason. */
 export type NeedCount = { kind: NeedKind; count: number };
 
-/** The number of people who need staff today, the numbers for each reason, and the first residents of each. */
+/**
+ * What staff see on the page of the day: how many people need something, how many of them for each reason, and the first residents
+ * for each reason.
+ */
 export type Today = { people: number; counts: NeedCount[]; needs: Need[] };
 
 const nothing: Today = { people: 0, counts: [], needs: [] };

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { customerStaffOf } from '../../../../domain/customers/actions/customer-staff.ts';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
-import { roleOf, type SessionUser } from '../../../app/person.ts';
+import { readsCustomers, type SessionUser } from '../../../app/person.ts';
 import { useText } from '../../../app/texts.tsx';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
@@ -14,11 +13,9 @@ import css from './find-button.module.css';
 const texts: readonly TextFile[] = ['find', 'customers'];
 const loadDialog = async () => (await import('./find-dialog.tsx')).FindDialog;
 
-/** Opens the search for a customer, from every page of staff (N-02). Nothing for customers, and in a customer's account. */
+/** Opens the search for a customer (N-02). Renders nothing for people who may not read customers, and in a customer's account. */
 export function FindButton({ user }: { user: SessionUser }) {
-  const isStaff =
-    customerStaffOf(roleOf(user), false) !== null && user.acting === null && !user.second_step_due;
-  return isStaff ? <StaffFindButton /> : null;
+  return readsCustomers(user) && !user.second_step_due ? <StaffFindButton /> : null;
 }
 
 /** State of the dialog: `show` opens it, and keeps what is typed until its field is there. */

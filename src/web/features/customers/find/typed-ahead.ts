@@ -1,13 +1,24 @@
 /** What was typed while the dialog was loading. */
 export type TypedAhead = { text: string; enter: boolean };
 
+/** Time after which keys are no longer collected, in milliseconds: the dialog does not load. */
+const collectedForMs = 5_000;
+
 /**
- * Collects what is typed from now on, until the returned function is called: a person types the name without waiting for the dialog.
+ * Collects what is typed while the dialog is loading, so that a person can type without waiting for it. Ends when the returned function is called, after
+ * a press or Escape, and after some seconds.
  */
 export function collectTyping(): () => TypedAhead {
   const ahead: TypedAhead = { text: '', enter: false };
+  const end = () => {
+    removeEventListener('keydown', onKey, { capture: true });
+    removeEventListener('pointerdown', end, { capture: true });
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(end, collectedForMs);
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Escape') end();
     if (event.key === 'Enter') ahead.enter = true;
     else if (event.key === 'Backspace') ahead.text = ahead.text.slice(0, -1);
     else if (event.key.length === 1) ahead.text += event.key;
@@ -16,8 +27,9 @@ export function collectTyping(): () => TypedAhead {
     event.stopPropagation();
   };
   addEventListener('keydown', onKey, { capture: true });
+  addEventListener('pointerdown', end, { capture: true });
   return () => {
-    removeEventListener('keydown', onKey, { capture: true });
+    end();
     return ahead;
   };
 }

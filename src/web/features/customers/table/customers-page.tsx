@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
+import { useLatest } from '../../../api/use-latest.ts';
 import { mapRead } from '../../../api/use-read.ts';
 import { ListTable } from '../../../lists/list-table.tsx';
 import { ListView } from '../../../lists/list-view.tsx';
@@ -52,14 +52,6 @@ const pageOf = ({ getCustomers }: { getCustomers: CustomerPage }) => ({
   data: getCustomers.data,
 });
 
-/** Returns the newest counts. They stay while another page of the list is read. */
-function useCounts(newest: CustomerPage | undefined): CustomerPage | undefined {
-  const [counts, setCounts] = useState<CustomerPage>();
-  const latest = newest ?? counts;
-  if (latest !== counts) setCounts(latest);
-  return latest;
-}
-
 function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const t = useText();
   const filters = useFilterLabels(staff);
@@ -70,7 +62,7 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const columns = useColumns({ staff, open, onStale: read.retry });
   const picked = usePicked(staff);
   const page = mapRead(read, pageOf);
-  const counts = useCounts(read.data?.getCustomers);
+  const counts = useLatest(read.data?.getCustomers);
   const houseId = state.request.filters.provider_id ?? staff.onlyHouseId ?? null;
   return (
     <>

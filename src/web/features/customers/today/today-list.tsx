@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { NeedKind } from '../../../../domain/customers/today.ts';
+import { useLatest } from '../../../api/use-latest.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { SessionUser } from '../../../app/person.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
@@ -23,10 +24,7 @@ const icons = {
 export function TodayList({ user }: { user: SessionUser }) {
   const [all, setAll] = useState<NeedKind | null>(null);
   const read = useToday(all);
-  // While more residents are read, those that are known stay.
-  const [known, setKnown] = useState<Today>();
-  const today = read.data ?? known;
-  if (today !== known) setKnown(today);
+  const today = useLatest(read.data);
   return (
     <Loaded read={{ ...read, data: today, loading: read.loading && today === undefined }}>
       {(shown) => <Sections today={shown} user={user} all={all} onAll={setAll} onStale={read.retry} />}

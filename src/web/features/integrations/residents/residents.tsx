@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { activeResidentList } from '../../../../domain/lists/definitions/integrations.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
+import { useLatest } from '../../../api/use-latest.ts';
 import { mapRead, type Read } from '../../../api/use-read.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
@@ -28,13 +29,6 @@ type ResidentsProps = {
   onChanged: () => void;
 };
 
-/** Keeps the counts while another page of residents is read. */
-function useCounts(read: Read<ResidentPage>): Pick<ResidentPage, 'counts' | 'loaded_at'> | undefined {
-  const [kept, setKept] = useState(read.data);
-  if (read.data !== undefined && read.data !== kept) setKept(read.data);
-  return read.data ?? kept;
-}
-
 /** Returns the texts of the filters, with the number of residents of each state; "--" while it is not known. */
 function useFilters(counts: ResidentPage['counts'] | undefined) {
   const t = useText();
@@ -58,7 +52,7 @@ function useFilters(counts: ResidentPage['counts'] | undefined) {
 export function Residents({ provider, isPlatform, read, isUsable, onChanged }: ResidentsProps) {
   const t = useText();
   const state = useList(activeResidentList);
-  const counted = useCounts(read);
+  const counted = useLatest(read.data);
   const picked = usePicked();
   const { clear } = picked;
   const changed = useCallback(() => {
