@@ -5,6 +5,12 @@ import { house, resident } from '../customers-house.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
+/** Opens the search from the bar. */
+async function openFind(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('[aria-keyshortcuts]').click();
+  await expect(field(page)).toBeFocused();
+}
+
 const field = (page: Page) => page.getByRole('dialog').getByRole('searchbox');
 const found = (page: Page) => page.getByRole('dialog').getByRole('listitem');
 
@@ -39,8 +45,7 @@ for (const language of languages) {
       await resident(app, providerId, { firstName: 'Rose', lastName: 'Ward', customerId: 'BC-0201' });
       await signedIn({ role: 'providerview', providerId });
       await page.goto('/dashboard');
-      await page.getByRole('button', { name: t('layout.find') }).click();
-      await expect(field(page)).toBeFocused();
+      await openFind(page);
       await isInOrder(page);
       await page.keyboard.type('ward');
       await page.keyboard.press('Enter');
@@ -73,7 +78,7 @@ for (const language of languages) {
       await resident(app, other, { firstName: 'Thuy', lastName: 'McKenzie', customerId: 'GC-0001' });
       await signedIn({ role: 'provideradmin', providerId });
       await page.goto('/provider/customers');
-      await page.getByRole('button', { name: t('layout.find') }).click();
+      await openFind(page);
       for (const words of ['McKenzie, Thuy', 'McKenzi', 'GC-0001']) {
         await field(page).fill(words);
         await expect(page.getByRole('dialog').getByRole('status')).toHaveText(t('find.none', { words }));
@@ -87,13 +92,11 @@ test('a letter that was wrong is forgiven and shown, and Enter does not open tha
   page,
   app,
   signedIn,
-  t,
 }) => {
   const providerId = await house(app);
   await signedIn({ role: 'provideradmin', providerId });
   await page.goto('/provider/customers');
-  await page.getByRole('button', { name: t('layout.find') }).click();
-  await expect(field(page)).toBeFocused();
+  await openFind(page);
   await page.keyboard.type('Whitlok');
   await page.keyboard.press('Enter');
   await expect(found(page)).toHaveCount(1);
@@ -125,7 +128,6 @@ test('the / key is typed in fields, opens nothing over a dialog, and can be swit
   page,
   app,
   signedIn,
-  t,
 }) => {
   const providerId = await house(app);
   await signedIn({ role: 'provideradmin', providerId });
@@ -135,7 +137,7 @@ test('the / key is typed in fields, opens nothing over a dialog, and can be swit
   await search.press('/');
   await expect(search).toHaveValue('a/');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: t('layout.find') }).click();
+  await openFind(page);
   await page.getByRole('checkbox', { name: 'Open this search with the / key' }).uncheck({ force: true });
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
