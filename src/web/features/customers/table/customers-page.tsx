@@ -2,7 +2,7 @@ import { customerList } from '../../../../domain/lists/definitions/customers.ts'
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
-import { useLatest } from '../../../api/use-latest.ts';
+import { useLatest } from '../../../lists/use-latest.ts';
 import { mapRead } from '../../../api/use-read.ts';
 import { ListTable } from '../../../lists/list-table.tsx';
 import { ListView } from '../../../lists/list-view.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NeedKind } from '../../../../domain/customers/today.ts';
-import { useLatest } from '../../../api/use-latest.ts';
+import { useLatest } from '../../../lists/use-latest.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { SessionUser } from '../../../app/person.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';

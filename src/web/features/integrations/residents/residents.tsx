@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { activeResidentList } from '../../../../domain/lists/definitions/integrations.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
-import { useLatest } from '../../../api/use-latest.ts';
+import { useLatest } from '../../../lists/use-latest.ts';
 import { mapRead, type Read } from '../../../api/use-read.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
