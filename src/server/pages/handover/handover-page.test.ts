@@ -20,3 +20,9 @@ it('a handover list names the house, who printed it and when in Melbourne, and w
 it('a handover list says that it is not complete if the house has more residents [N-06]', () => {
   expect(wordsOf(pageOf(true))).toContain('This list is not complete: the house has more residents.');
 });
+
+it('a handover list has the title of each cell for screens on which the cells are below each other [N-06]', () => {
+  const page = pageOf(false);
+  expect(page).toMatch(/<td data-title="Would not want">breathing machine/);
+  expect(page).toContain('td::before{content:attr(data-title)');
+});

@@ -28,12 +28,20 @@ export function handoverPage({ t, house, printedBy, printedAt, readings, more }:
     name: printedBy,
   });
   const signed = readings.filter(({ view }) => view.standing === 'signed').length;
+  const titles = columns.map((column) => t(`handover.${column}`));
   const table =
     lines.length === 0
       ? html`<p>${t('handover.empty')}</p>`
-      : html`<table><thead><tr><th>${t('handover.room')}</th><th>${t('handover.resident')}</th><th>${t('handover.cpr')}</th><th>${t('handover.refused')}</th><th>${t('handover.call')}</th><th>${t('handover.plan')}</th></tr></thead><tbody>${lines.map(row)}</tbody></table>`;
+      : html`<table><thead><tr>${titles.map((each) => html`<th>${each}</th>`)}</tr></thead><tbody>${lines.map((line) => row(line, t))}</tbody></table>`;
   return html`<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(handoverStyles)}</style><main><header><div><h1>${title}</h1><p>${t('handover.lead')}</p></div><p class="r">${printed}<br><b>${t('handover.destroy')}</b></p></header>${table}${more && html`<p><b>${t('handover.more')}</b></p>`}<footer><p>${t('handover.count', { count: lines.length, signed })}</p><p>${t('handover.recorded')}</p></footer></main></html>`.toString();
 }
 
-const row = ({ room, name, cpr, isPlan, refused, call, plan }: HandoverLine): Html =>
-  html`<tr><td>${room}</td><th scope="row">${name}</th><td>${isPlan ? html`<b>${cpr}</b>` : cpr}</td><td>${refused}</td><td>${call}</td><td>${plan}</td></tr>`;
+/** The columns in their order, by the keys of their titles. */
+const columns = ['room', 'resident', 'cpr', 'refused', 'call', 'plan'] as const;
+
+/** Renders a line. On a telephone the cells are below each other, each with its title, so that a refusal cannot be read as a consent. */
+function row({ room, name, cpr, isPlan, refused, call, plan }: HandoverLine, t: Translate): Html {
+  const cell = (column: (typeof columns)[number], content: Html | string) =>
+    html`<td data-title="${t(`handover.${column}`)}">${content}</td>`;
+  return html`<tr>${cell('room', room)}<th scope="row">${name}</th>${cell('cpr', isPlan ? html`<b>${cpr}</b>` : cpr)}${cell('refused', refused)}${cell('call', call)}${cell('plan', plan)}</tr>`;
+}

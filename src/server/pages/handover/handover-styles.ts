@@ -14,5 +14,5 @@ tr{break-inside:avoid}
 footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 24px;margin-top:12px}
 @page{size:A4 landscape;margin:10mm}
 @media print{main{max-width:none;padding:0}body{font-size:10pt;line-height:1.3}h1{font-size:16pt}}
-@media(max-width:700px){table,tbody,tr,tbody th,td{display:block;width:auto!important}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tbody tr>*{border:0;padding:2px 0}tbody tr{padding:10px 0;border-bottom:1px solid #666}.r{text-align:left}}
+@media(max-width:700px){table,tbody,tr,tbody th,td{display:block;width:auto!important}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tbody tr>*{border:0;padding:2px 0}td:empty{display:none}td::before{content:attr(data-title) ": ";font-weight:400;color:#333}tbody tr{padding:10px 0;border-bottom:1px solid #666}.r{text-align:left}}
 `.replaceAll('\n', '');
