@@ -20,6 +20,7 @@ export const long = [
   'testing/traces/traces-off.test.ts',
   // that run the operator's commands, each as a process,
   'scripts/operator/calls/billing-reconcile.test.ts',
+  'scripts/operator/config-checks/certificate.test.ts',
   'scripts/operator/config-checks/check-config.test.ts',
   'scripts/operator/config-checks/check.test.ts',
   'scripts/operator/calls/staff-new.test.ts',

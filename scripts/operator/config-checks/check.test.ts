@@ -1,33 +1,16 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { createServer as createTlsHttp } from 'node:https';
-import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
+import { createServer as createTcp, type Server } from 'node:net';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
-import { keepCompiled } from '../../../testing/processes/compiled.ts';
+import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../testing/processes/free-port.ts';
+import { testServers } from '../../../testing/processes/test-servers.ts';
 import { productionVariables } from '../../../testing/security/product.ts';
 import { checkConfig } from './check.ts';
 import type { Subject } from './finding.ts';
 
-const open: { close(done: () => void): unknown }[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0))
-    await new Promise<void>((done) => {
-      server.close(() => done());
-    });
-});
-
-async function portOf(server: Server): Promise<number> {
-  open.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
+const { portOf } = testServers();
 
 const wordsAbout = async (about: Subject, variables: Record<string, string>) =>
   (await checkConfig({ APP_ENV: 'test', ...variables }))
@@ -260,30 +243,7 @@ describe('the variables', () => {
   });
 });
 
-const certificates = join(import.meta.dirname, '../../../testing/certificates');
-const expired = {
-  cert: readFileSync(join(certificates, 'expired.pem')),
-  key: readFileSync(join(certificates, 'key.pem')),
-};
-
-/** Runs the command where the authority of the expired certificate is trusted, so that only its date is wrong. */
-const run = (variables: Record<string, string>) =>
-  new Promise<string>((resolve) => {
-    const env = {
-      ...{ PATH: process.env['PATH'], ...keepCompiled, APP_ENV: 'test' },
-      ...{ NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem'), ...variables },
-    };
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, '../check-config.ts')],
-      { env },
-      (_, printed, errors) => resolve(printed + errors),
-    );
-  });
-
-describe('a certificate that has expired', () => {
-  const words = 'WRONG  its certificate has expired on 2026-03-01: renew it there';
-
+describe('the check of payment', () => {
   it('names the event types of the webhook under payment, before the keys are set [fault 15]', async () => {
     const production = productionVariables();
     const names = Object.keys(production).filter((name) => name.startsWith('STRIPE_'));
@@ -293,20 +253,4 @@ describe('a certificate that has expired', () => {
       /^right no keys: no one can pay; .* customer\.subscription\.\*, .*charge\.refunded/,
     );
   });
-
-  it('is named with its date, for the gateway and for mail servers with and without STARTTLS [S-88]', async () => {
-    const gateway = await portOf(createTlsHttp(expired, (_, response) => response.end()));
-    const withStartTls = new SMTPServer({ ...expired, authOptional: true });
-    withStartTls.on('error', () => {});
-    const atOnce = new SMTPServer({ ...expired, secure: true, authOptional: true });
-    atOnce.on('error', () => {});
-    const [plainPort, tlsPort] = [await portOf(withStartTls.server), await portOf(atOnce.server)];
-    const first = await run({
-      SMS_URL: `https://127.0.0.1:${gateway}`,
-      SMTP_URL: `smtp://127.0.0.1:${plainPort}`,
-    });
-    expect(first).toContain(`texts      ${words}`);
-    expect(first).toContain(`mail       ${words}`);
-    expect(await run({ SMTP_URL: `smtps://127.0.0.1:${tlsPort}` })).toContain(`mail       ${words}`);
-  }, 90_000);
 });

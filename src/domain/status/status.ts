@@ -15,9 +15,13 @@ export const statusParts = [
 export type StatusPart = (typeof statusParts)[number];
 
 /**
- * States of a part. `works`: the last check or use succeeded. `waiting`: it was not checked or used yet. `failing`: an
- * administrator must act. `stand_in`: a simulated service replaces it outside production. `off`: the configuration does not use it.
- * `unknown`: its state could not be read.
+ * State of a part:
+ * - `works`: its last check or last use succeeded.
+ * - `waiting`: the server has not checked or used it yet.
+ * - `failing`: it has a problem that an administrator must repair.
+ * - `stand_in`: a simulated service replaces it. This occurs only outside production.
+ * - `off`: the configuration does not use it.
+ * - `unknown`: the server could not read its state.
  */
 export const partStates = ['works', 'waiting', 'failing', 'stand_in', 'off', 'unknown'] as const;
 

@@ -1,58 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { infectedMark, startScanner, type Scanner } from '../../../../../testing/stand-ins/scanner.ts';
-import { clamdScan } from '../../../ports/virus-scan/clamd.ts';
-import { ownContext } from '../../../pipeline/own-context.ts';
+import { describe, expect, it } from 'vitest';
+import { infectedMark } from '../../../../../testing/stand-ins/scanner.ts';
 import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
-import { clear, resident, startCareHouse, type CareHouse, type Resident } from '../sync/sync.fixture.ts';
-import { fetchPapers } from './fetch-papers.ts';
+import { houseWithPapers } from './papers.fixture.ts';
 
 const first = pdfOf({ size: 20_000 });
 const second = pdfOf({ size: 30_000 });
 
 describe('a paper that a residential-care system changed under the same id', () => {
-  let house: CareHouse;
-  let scanner: Scanner;
-  let ann: Resident;
-  beforeAll(async () => {
-    house = await startCareHouse();
-    scanner = await startScanner();
-    house.services.virusScan = clamdScan({ host: scanner.host, port: scanner.port });
-  }, 60_000);
-  beforeEach(async () => {
-    await clear(house);
-    ann = await resident(house, 'draft');
-  });
-  afterAll(async () => {
-    await scanner.close();
-    await house.close();
-  });
+  const papers = houseWithPapers();
+  const { fetch, plan } = papers;
 
   const put = (content: Uint8Array, changed?: string, name = 'directive.pdf') =>
-    house.standIn.addPaper(ann.residentId, {
+    papers.house.standIn.addPaper(papers.ann.residentId, {
       ...{ id: 'P-1', name, type: 'application/pdf', content },
       ...(changed !== undefined && { changed }),
     });
-  const fetch = () =>
-    fetchPapers(ownContext(house.services), { integrationId: house.integrationId, after: null });
   const files = () =>
-    house.services.db
+    papers.house.services.db
       .selectFrom('files')
       .select(['id', 'size', 'is_active', 'is_external_eol', 'replaced_at', 'logical_file_id'])
-      .where('user_id', '=', ann.userId)
+      .where('user_id', '=', papers.ann.userId)
       .where('is_questionnaire', '=', false)
       .orderBy('is_active')
       .execute();
-  const plan = () =>
-    house.services.db
-      .selectFrom('acps')
-      .select(['status', 'external'])
-      .where('id', '=', ann.acpId)
-      .executeTakeFirstOrThrow();
   const templates = async () => {
-    const rows = await house.services.db
+    const rows = await papers.house.services.db
       .selectFrom('recent_activities')
       .select('template')
-      .where('user_id', '=', ann.userId)
+      .where('user_id', '=', papers.ann.userId)
       .execute();
     return rows.map(({ template }) => template);
   };
@@ -71,12 +46,12 @@ describe('a paper that a residential-care system changed under the same id', () 
         ...{ replaced_at: null, logical_file_id: before!.logical_file_id },
       },
     ]);
-    expect(await plan()).toEqual({ status: 'draft', external: true });
+    expect(await plan()).toEqual({ status: 'draft', external: true, completed_at: expect.any(Date) });
     expect((await templates()).filter((template) => template === 'paperChanged')).toHaveLength(1);
-    const { details } = await house.services.db
+    const { details } = await papers.house.services.db
       .selectFrom('audit_log')
       .select('details')
-      .where('chain', '=', ann.userId)
+      .where('chain', '=', papers.ann.userId)
       .where('action', '=', 'keepCarePaper')
       .orderBy('seq', 'desc')
       .limit(1)
@@ -89,10 +64,10 @@ describe('a paper that a residential-care system changed under the same id', () 
     await fetch();
     put(second, 'hash-2');
     await fetch();
-    house.standIn.removePaper(ann.residentId, 'P-1');
+    papers.house.standIn.removePaper(papers.ann.residentId, 'P-1');
     await fetch();
     expect(await files()).toMatchObject([{ size: first.length, is_active: false }]);
-    expect(await plan()).toEqual({ status: 'draft', external: false });
+    expect(await plan()).toEqual({ status: 'draft', external: false, completed_at: null });
   });
 
   it('is not fetched again without a mark, with the same mark, or with the first mark of an earlier file [D-51]', async () => {
@@ -129,7 +104,11 @@ describe('a paper that a residential-care system changed under the same id', () 
     put(first, 'hash-1');
     await fetch();
     const lock = (locked: boolean) =>
-      house.services.db.updateTable('acps').set({ locked }).where('id', '=', ann.acpId).execute();
+      papers.house.services.db
+        .updateTable('acps')
+        .set({ locked })
+        .where('id', '=', papers.ann.acpId)
+        .execute();
     await lock(true);
     put(second, 'hash-2');
     await fetch();
@@ -137,7 +116,7 @@ describe('a paper that a residential-care system changed under the same id', () 
     await lock(false);
     await fetch();
     expect(await files()).toHaveLength(2);
-    await house.services.db.deleteFrom('files').where('user_id', '=', ann.userId).execute();
+    await papers.house.services.db.deleteFrom('files').where('user_id', '=', papers.ann.userId).execute();
     put(first, 'hash-3');
     await fetch();
     expect(await files()).toEqual([]);

@@ -1,72 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { infectedMark, startScanner, type Scanner } from '../../../../../testing/stand-ins/scanner.ts';
-import { clamdScan } from '../../../ports/virus-scan/clamd.ts';
+import { describe, expect, it } from 'vitest';
+import { infectedMark } from '../../../../../testing/stand-ins/scanner.ts';
 import { VirusScanError } from '../../../ports/virus-scan/port.ts';
 import { ownContext } from '../../../pipeline/own-context.ts';
 import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
-import {
-  clear,
-  link,
-  resident,
-  setPlan,
-  startCareHouse,
-  takeEvents,
-  type CareHouse,
-  type Resident,
-} from '../sync/sync.fixture.ts';
+import { link, resident, setPlan, takeEvents } from '../sync/sync.fixture.ts';
 import { fetchPapers } from './fetch-papers.ts';
+import { houseWithPapers } from './papers.fixture.ts';
 
 const pdf = pdfOf({ size: 20_000 });
 
 describe('papers of linked residents in a residential-care system', () => {
-  let house: CareHouse;
-  let scanner: Scanner;
-  let ann: Resident;
-  beforeAll(async () => {
-    house = await startCareHouse();
-    scanner = await startScanner();
-    house.services.virusScan = clamdScan({ host: scanner.host, port: scanner.port });
-  }, 60_000);
-  beforeEach(async () => {
-    await clear(house);
-    ann = await resident(house, 'draft');
-  });
-  afterAll(async () => {
-    await scanner.close();
-    await house.close();
-  });
+  const papers = houseWithPapers();
+  const { fetch, plan } = papers;
 
-  const fetch = () =>
-    fetchPapers(ownContext(house.services), { integrationId: house.integrationId, after: null });
   const add = (id: string, content: Uint8Array = pdf, name = `${id}.pdf`, type = 'application/pdf') =>
-    house.standIn.addPaper(ann.residentId, { id, name, type, content });
-  const files = (userId = ann.userId) =>
-    house.services.db
+    papers.house.standIn.addPaper(papers.ann.residentId, { id, name, type, content });
+  const files = (userId = papers.ann.userId) =>
+    papers.house.services.db
       .selectFrom('files')
       .select(['id', 'file_name', 'is_eol', 'is_external_eol', 'is_active', 'added_by'])
       .where('user_id', '=', userId)
       .where('is_questionnaire', '=', false)
       .orderBy('file_name')
       .execute();
-  const plan = () =>
-    house.services.db
-      .selectFrom('acps')
-      .select(['status', 'external', 'completed_at'])
-      .where('id', '=', ann.acpId)
-      .executeTakeFirstOrThrow();
   const problems = async () => {
-    const rows = await house.services.db
+    const rows = await papers.house.services.db
       .selectFrom('integration_papers')
       .select(['paper_id', 'failure'])
-      .where('link_id', '=', ann.linkId)
+      .where('link_id', '=', papers.ann.linkId)
       .where('failure', 'is not', null)
       .orderBy('paper_id')
       .execute();
     return rows.map(({ paper_id, failure }) => [paper_id, failure]);
   };
   const events = async () => {
-    const rows = await house.services.db.deleteFrom('outbox').returning('type').execute();
+    const rows = await papers.house.services.db.deleteFrom('outbox').returning('type').execute();
     return rows.map(({ type }) => type).filter((type) => type.startsWith('plan.'));
   };
 
@@ -88,10 +57,10 @@ describe('papers of linked residents in a residential-care system', () => {
     await fetch();
     expect(await files()).toMatchObject([file, { file_name: 'P-2.pdf', is_external_eol: true }]);
     expect(await events()).toEqual([]);
-    const trail = await house.services.db
+    const trail = await papers.house.services.db
       .selectFrom('audit_log')
       .select('action')
-      .where('chain', '=', ann.userId)
+      .where('chain', '=', papers.ann.userId)
       .where('action', '=', 'keepCarePaper')
       .execute();
     expect(trail).toHaveLength(2);
@@ -101,12 +70,12 @@ describe('papers of linked residents in a residential-care system', () => {
     add('P-1');
     add('P-2');
     await fetch();
-    house.standIn.removePaper(ann.residentId, 'P-1');
+    papers.house.standIn.removePaper(papers.ann.residentId, 'P-1');
     await fetch();
     expect((await files()).map(({ file_name }) => file_name)).toEqual(['P-2.pdf']);
     expect(await plan()).toMatchObject({ external: true });
     await events();
-    house.standIn.removePaper(ann.residentId, 'P-2');
+    papers.house.standIn.removePaper(papers.ann.residentId, 'P-2');
     await fetch();
     expect(await files()).toEqual([]);
     expect(await plan()).toMatchObject({ status: 'draft', external: false, completed_at: null });
@@ -114,22 +83,22 @@ describe('papers of linked residents in a residential-care system', () => {
   });
 
   it('leave a plan that was signed here signed, before and after [D-51, D-60]', async () => {
-    const signed = await resident(house);
-    house.standIn.addPaper(signed.residentId, {
+    const signed = await resident(papers.house);
+    papers.house.standIn.addPaper(signed.residentId, {
       id: 'P-1',
       name: 'P.pdf',
       type: 'application/pdf',
       content: pdf,
     });
     const planOf = () =>
-      house.services.db
+      papers.house.services.db
         .selectFrom('acps')
         .select(['status', 'external', 'plan_version'])
         .where('id', '=', signed.acpId)
         .executeTakeFirstOrThrow();
     await fetch();
     expect(await planOf()).toEqual({ status: 'complete', external: true, plan_version: 1 });
-    house.standIn.removePaper(signed.residentId, 'P-1');
+    papers.house.standIn.removePaper(signed.residentId, 'P-1');
     await fetch();
     expect(await planOf()).toEqual({ status: 'complete', external: false, plan_version: 1 });
   });
@@ -150,23 +119,25 @@ describe('papers of linked residents in a residential-care system', () => {
       ['5-path', 'refused'],
     ]);
     expect(await plan()).toMatchObject({ external: false });
-    const before = house.standIn.calls.length;
+    const before = papers.house.standIn.calls.length;
     await fetch();
-    expect(house.standIn.calls.slice(before)).toEqual([`GET /residents/${ann.residentId}/papers`]);
+    expect(papers.house.standIn.calls.slice(before)).toEqual([
+      `GET /residents/${papers.ann.residentId}/papers`,
+    ]);
   });
 
   it('leave no record when the system no longer lists a paper that is no file [D-51]', async () => {
     for (const id of ['P-1', 'P-2']) add(id, Buffer.from('no PDF at all'));
     await fetch();
     expect(await problems()).toHaveLength(2);
-    house.standIn.removePaper(ann.residentId, 'P-1');
+    papers.house.standIn.removePaper(papers.ann.residentId, 'P-1');
     await fetch();
     expect(await problems()).toEqual([['P-2', 'refused']]);
   });
 
   it('of one resident are divided between jobs, none of which works much longer than its time [D-51]', async () => {
     for (const id of ['P-1', 'P-2', 'P-3']) add(id);
-    const { residentialCare } = house.services;
+    const { residentialCare } = papers.house.services;
     const real = residentialCare.readPaper;
     let read = 0;
     residentialCare.readPaper = async (...args) => {
@@ -174,13 +145,13 @@ describe('papers of linked residents in a residential-care system', () => {
       await pause(300);
       return real(...args);
     };
-    const context = ownContext(house.services);
+    const context = ownContext(papers.house.services);
     const perJob: number[] = [];
     for (let after: string | null = null; ;) {
       const before = read;
-      await fetchPapers(context, { integrationId: house.integrationId, after }, 200);
+      await fetchPapers(context, { integrationId: papers.house.integrationId, after }, 200);
       perJob.push(read - before);
-      const [due] = await takeEvents<{ after?: string }>(house, 'care-papers.due');
+      const [due] = await takeEvents<{ after?: string }>(papers.house, 'care-papers.due');
       if (!due) break;
       after = due.after ?? null;
     }
@@ -191,20 +162,20 @@ describe('papers of linked residents in a residential-care system', () => {
 
   it('of a resident without a link, with a removed link or of a customer of another provider are not fetched [D-51]', async () => {
     add('P-1');
-    const { db } = house.services;
+    const { db } = papers.house.services;
     await db
       .updateTable('integration_links')
       .set({ unlinked_at: new Date() })
-      .where('id', '=', ann.linkId)
+      .where('id', '=', papers.ann.linkId)
       .execute();
     await fetch();
     expect(await files()).toEqual([]);
     await db
       .updateTable('integration_links')
       .set({ unlinked_at: null })
-      .where('id', '=', ann.linkId)
+      .where('id', '=', papers.ann.linkId)
       .execute();
-    await db.updateTable('users').set({ provider_id: null }).where('id', '=', ann.userId).execute();
+    await db.updateTable('users').set({ provider_id: null }).where('id', '=', papers.ann.userId).execute();
     await fetch();
     expect(await files()).toEqual([]);
   });
@@ -213,7 +184,7 @@ describe('papers of linked residents in a residential-care system', () => {
     add('P-1');
     add('P-2');
     await fetch();
-    const { db } = house.services;
+    const { db } = papers.house.services;
     const [first] = await files();
     await db.deleteFrom('files').where('id', '=', first!.id).execute();
     await fetch();
@@ -221,10 +192,14 @@ describe('papers of linked residents in a residential-care system', () => {
     await db
       .updateTable('integration_links')
       .set({ unlinked_at: new Date() })
-      .where('id', '=', ann.linkId)
+      .where('id', '=', papers.ann.linkId)
       .execute();
-    await link(house.services, {
-      ...{ integrationId: house.integrationId, residentId: ann.residentId, userId: ann.userId },
+    await link(papers.house.services, {
+      ...{
+        integrationId: papers.house.integrationId,
+        residentId: papers.ann.residentId,
+        userId: papers.ann.userId,
+      },
     });
     await fetch();
     expect((await files()).map(({ file_name }) => file_name)).toEqual(['P-2.pdf']);
@@ -233,14 +208,14 @@ describe('papers of linked residents in a residential-care system', () => {
   it('change no locked plan: a paper becomes a file without the mark, and none is taken away [D-51, LOCK-02]', async () => {
     add('P-1');
     await fetch();
-    await setPlan(house, ann, { locked: true });
-    house.standIn.removePaper(ann.residentId, 'P-1');
+    await setPlan(papers.house, papers.ann, { locked: true });
+    papers.house.standIn.removePaper(papers.ann.residentId, 'P-1');
     await fetch();
     expect(await files()).toHaveLength(1);
-    await setPlan(house, ann, { locked: false });
+    await setPlan(papers.house, papers.ann, { locked: false });
     await fetch();
     expect(await files()).toEqual([]);
-    await setPlan(house, ann, { locked: true });
+    await setPlan(papers.house, papers.ann, { locked: true });
     add('P-2');
     await fetch();
     expect(await files()).toHaveLength(1);
@@ -249,14 +224,14 @@ describe('papers of linked residents in a residential-care system', () => {
 
   it('stay when the system is away, answers half or refuses, and are fetched when it answers again [D-51]', async () => {
     add('P-1');
-    house.standIn.breakCalls('lost');
+    papers.house.standIn.breakCalls('lost');
     await fetch();
     expect(await files()).toEqual([]);
-    house.standIn.breakCalls(null);
+    papers.house.standIn.breakCalls(null);
     await fetch();
     expect(await files()).toHaveLength(1);
     for (const fault of ['lost', 'error', 'unauthorised', 'half-page'] as const) {
-      house.standIn.breakCalls(fault);
+      papers.house.standIn.breakCalls(fault);
       await fetch();
       expect([fault, (await files()).length]).toEqual([fault, 1]);
     }
@@ -264,27 +239,32 @@ describe('papers of linked residents in a residential-care system', () => {
 
   it('wait for the next time when the virus scanner gives no verdict [D-51, D-20]', async () => {
     add('P-1');
-    const { virusScan } = house.services;
-    house.services.virusScan = {
+    const { virusScan } = papers.house.services;
+    papers.house.services.virusScan = {
       ...virusScan,
       isClean: () => Promise.reject(new VirusScanError('silent', { code: 'timeout' })),
     };
     await fetch();
     expect(await files()).toEqual([]);
-    house.services.virusScan = virusScan;
+    papers.house.services.virusScan = virusScan;
     await fetch();
     expect(await files()).toHaveLength(1);
   });
 
   it('are fetched by several jobs of some seconds each [D-51]', async () => {
-    const others = [await resident(house, 'draft'), await resident(house, 'draft')];
-    for (const { residentId } of [ann, ...others])
-      house.standIn.addPaper(residentId, { id: 'P-1', name: 'P.pdf', type: 'application/pdf', content: pdf });
-    const context = ownContext(house.services);
-    await fetchPapers(context, { integrationId: house.integrationId, after: null }, 0);
+    const others = [await resident(papers.house, 'draft'), await resident(papers.house, 'draft')];
+    for (const { residentId } of [papers.ann, ...others])
+      papers.house.standIn.addPaper(residentId, {
+        id: 'P-1',
+        name: 'P.pdf',
+        type: 'application/pdf',
+        content: pdf,
+      });
+    const context = ownContext(papers.house.services);
+    await fetchPapers(context, { integrationId: papers.house.integrationId, after: null }, 0);
     let jobs = 0;
     for (;;) {
-      const [due] = await house.services.db
+      const [due] = await papers.house.services.db
         .deleteFrom('outbox')
         .where('type', '=', 'care-papers.due')
         .returning('payload')
@@ -292,9 +272,13 @@ describe('papers of linked residents in a residential-care system', () => {
       if (!due) break;
       jobs += 1;
       const { after = null } = due.payload as { after?: string };
-      await fetchPapers(context, { integrationId: house.integrationId, after }, jobs < 2 ? 20 : 60_000);
+      await fetchPapers(
+        context,
+        { integrationId: papers.house.integrationId, after },
+        jobs < 2 ? 20 : 60_000,
+      );
     }
     expect(jobs).toBeGreaterThan(0);
-    for (const { userId } of [ann, ...others]) expect(await files(userId)).toHaveLength(1);
+    for (const { userId } of [papers.ann, ...others]) expect(await files(userId)).toHaveLength(1);
   });
 });

@@ -83,6 +83,15 @@ const isNearest = (providerId: string) => sql<boolean>`(
     select from provider_connections nearer where nearer.provider_id = any(providers.path)
       and array_position(providers.path, nearer.provider_id) > array_position(providers.path, ${providerId}::uuid)))`;
 
+/**
+ * Returns the condition that staff are at a provider with a nearer connection, or with one of another organisation. People who joined a
+ * connection get there by a move, or when their provider gets a connection of its own.
+ */
+export const hasOtherConnection = (providerId: string) => sql<boolean>`exists (
+  select from providers join provider_connections other on other.provider_id = any(providers.path)
+  where providers.id = users.provider_id and other.provider_id <> ${providerId} and coalesce(
+    array_position(providers.path, other.provider_id) > array_position(providers.path, ${providerId}::uuid), true))`;
+
 /** Returns the name of a provider of the external kind whose staff sign in by a connection; null if there is none. */
 export async function findExternalProvider(tx: Tx, providerId: string): Promise<string | null> {
   const row = await tx

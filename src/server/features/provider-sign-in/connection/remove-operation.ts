@@ -9,6 +9,7 @@ import {
   findExternalProvider,
   findProvider,
   findStaffOf,
+  hasOtherConnection,
   refuseStale,
 } from './connection-store.ts';
 
@@ -21,7 +22,8 @@ async function hasConnectionAbove(tx: Tx, path: readonly string[]): Promise<bool
 /**
  * Removes a provider's connection (D-50). Its staff are signed out everywhere, and their identities and refresh tokens are deleted. Without
  * a connection above they have a password from now on, which they set by the link for a forgotten one: otherwise they could never sign in.
- * Refused while a provider that relies on it is external.
+ * Staff who joined this connection earlier and have another one now keep the sign-in of that one. Refused while a provider that relies on it
+ * is external.
  * @throws AppError `not-found` without a connection; `conflict` if another person has saved it meanwhile; `invalid` with
  * `error.connection.inUse`
  */
@@ -54,6 +56,8 @@ export const removeProviderConnection = operation({
         .set({ login_provider: 'password', cognito_sync_status: null, updated_at: now })
         .where('id', 'in', staff)
         .where('login_provider', '=', 'external')
+        // Otherwise they could avoid the sign-in that their own organisation requires.
+        .where(({ not }) => not(hasOtherConnection(id)))
         .execute();
     await tx.deleteFrom('provider_connections').where('provider_id', '=', id).execute();
     auditDetails({ provider_id: id, people: staff.length });

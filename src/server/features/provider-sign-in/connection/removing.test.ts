@@ -116,6 +116,29 @@ describe('the connection of an organisation', () => {
     expect(await problemOf(remove())).toBe('done');
   });
 
+  it('gives no password to staff who joined it before and have another connection now, nearer or after a move [D-50, security 2]', async () => {
+    const { db } = house.app.services;
+    const [nearer, moved, withoutAny] = [
+      await house.addStaff(),
+      await house.addStaff(),
+      await house.addStaff(),
+    ];
+    await house.open(nearer, 'nurse-5');
+    await house.open(moved, 'nurse-6');
+    await house.open(withoutAny, 'nurse-7');
+    await house.connect(house.house, house.second);
+    await house.connect(house.elsewhere, house.second);
+    const move = ({ userId }: { userId: string }, provider_id: string) =>
+      db.updateTable('users').set({ provider_id }).where('id', '=', userId).execute();
+    await move(moved, house.elsewhere);
+    await move(withoutAny, house.root);
+    expect(await problemOf(remove())).toBe('done');
+    const kinds = async () =>
+      Promise.all([nearer, moved, withoutAny].map(async (who) => (await house.stored(who)).login_provider));
+    expect(await kinds()).toEqual(['external', 'external', 'password']);
+    expect(await house.identities()).toEqual([]);
+  });
+
   it('leaves its staff to a connection above that passed its last check, which they join by a mailed link [D-50]', async () => {
     const { db } = house.app.services;
     await house.connect(house.house, house.issuer);

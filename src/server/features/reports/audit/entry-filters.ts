@@ -9,17 +9,20 @@ import { inScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { findPlaces, ofPlaces, type Places } from '../places.ts';
 
-/** Whose plan, who did it, and what was done; null for all. */
+/**
+ * Filters of a report: the customer whose plan it is, the person who did something, and what was done. A filter is null when the caller
+ * did not set it: the report then has all values.
+ */
 export type EntryFilters = { user_id: string | null; actor_id: string | null; event: PlanEvent | null };
 
-/** The entries that a report is about. `named`: whether all entries have their event (migration 0067). */
+/** Selects the entries of a report. `named` is true when every entry has its event (migration 0067). */
 export type AskedEntries = EntryFilters & {
   places: Places;
   period: { from: IsoDate; to: IsoDate };
   named: boolean;
 };
 
-/** Whether every entry has its event. Until the background work has named those of before migration 0067, some have none. */
+/** True if every entry has its event. Entries from before migration 0067 get it from a background job. */
 export async function areNamed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
     select not exists (select from plan_entries where event is null) as named`.execute(tx);
@@ -52,12 +55,15 @@ export function isAsked({
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Names of the people by whom a report is filtered; null if the caller does not see them, and for no filter. */
+/**
+ * Names of the two people by whom the caller filters the report. A name is null when the caller set no such filter, when the caller has
+ * no access to the person, or when the person has no name.
+ */
 export type AskedPeople = { customer: string | null; person: string | null };
 
 /**
- * Loads the names of the people by whom a report is filtered. The caller sees the customers of the scope, its staff, and people who did
- * something to the plan of one of these customers, as the report's rows do.
+ * Loads the names of the two people by whom the caller filters the report. The caller has access to the names of customers in the scope,
+ * of staff in the scope, and of people who opened or changed the plan of one of these customers: the rows of the report show the same names.
  */
 export async function findAskedPeople(
   tx: Tx,
