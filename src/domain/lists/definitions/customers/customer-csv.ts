@@ -8,6 +8,7 @@ import {
   type CustomerColumnKey,
   type CustomerRow,
 } from './customer-columns.ts';
+import { lastDayOf, monthsAfter } from '../../../reports/months.ts';
 import { lookAgainMonths } from '../customers.ts';
 import type { ExportOnlyKey } from './export-columns.ts';
 
@@ -47,11 +48,11 @@ function nextLook(row: CustomerRow): IsoDate | null {
   const { acp_status, plan_state, customer_status, removal_on, latest_update } = row;
   const isAside = customer_status === 'archived' || removal_on !== null;
   if (acp_status !== 'complete' || plan_state === 'review' || isAside || latest_update === null) return null;
-  const [year = 0, month = 0, day = 0] = melbourneDate(latest_update).split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, month + lookAgainMonths, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + lookAgainMonths, Math.min(day, lastDay)))
-    .toISOString()
-    .slice(0, 10);
+  const changed = melbourneDate(latest_update);
+  const month = monthsAfter(changed, lookAgainMonths);
+  const sameDay = month.slice(0, 8) + changed.slice(8);
+  const lastDay = lastDayOf(month);
+  return sameDay < lastDay ? sameDay : lastDay;
 }
 
 const exportOnly: Record<ExportOnlyKey, ExportColumn> = {

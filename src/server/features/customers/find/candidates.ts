@@ -5,8 +5,7 @@ import { planStateOf, type PlanProgress } from '../../../../domain/customers/pla
 import { customPlan } from '../../../db/connection/prepared-statements.ts';
 import { escaped } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { PartCount } from '../list/search/parts.ts';
-import { partsToLookFor } from '../list/search/parts.ts';
+import { partsToLookFor, type PartCount } from '../list/search/parts.ts';
 import { placedIn, providersOf, type Places } from './places-to-find.ts';
 
 /** Maximum number of customers that one query reads, of whom the best are returned. */
