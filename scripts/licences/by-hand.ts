@@ -45,6 +45,13 @@ export const works: readonly Work[] = [
     file: mit,
     copyright: 'Copyright (c) 2021 @zxcvbn-ts',
   },
+  {
+    name: 'pinyin-pro (readings of characters in migrations/0069_find.sql)',
+    version: '3.29.4',
+    licence: 'MIT',
+    file: mit,
+    copyright: 'Copyright (c) 2022-present zh-lx',
+  },
 ];
 
 /** Packages whose files the browser loads through a style sheet, which Vite's list does not contain. */
