@@ -4,8 +4,10 @@ import type { CareFailure } from '../../../ports/residential-care/port.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { inUse, linkTables } from '../sending/sending-store.ts';
 
-/** A link whose resident's papers are fetched. */
-export type PaperLink = { id: string; residentId: string; userId: string };
+/** A link whose resident's papers are fetched, and whether staff locked the customer's plan. */
+export type PaperLink = { id: string; residentId: string; userId: string; isLocked: boolean };
+
+const linkColumns = sql`l.id, l.resident_id as "residentId", l.user_id as "userId", coalesce(a.locked, false) as "isLocked"`;
 
 /** Finds some links in use of a connection after an id, in the order of ids. Residents who left are left out. */
 export async function findPaperLinks(
@@ -15,7 +17,7 @@ export async function findPaperLinks(
   atMost: number,
 ): Promise<PaperLink[]> {
   const { rows } = await sql<PaperLink>`
-    select l.id, l.resident_id as "residentId", l.user_id as "userId" from ${linkTables}
+    select ${linkColumns} from ${linkTables}
     where l.integration_id = ${integrationId} and ${inUse} and (${after}::uuid is null or l.id > ${after})
       and not exists (
         select 1 from integration_residents r
@@ -27,7 +29,7 @@ export async function findPaperLinks(
 /** Returns the link if it is in use, locked until the transaction ends. */
 export async function findLinkForChange(tx: Tx, linkId: string): Promise<PaperLink | null> {
   const { rows } = await sql<PaperLink>`
-    select l.id, l.resident_id as "residentId", l.user_id as "userId" from ${linkTables}
+    select ${linkColumns} from ${linkTables}
     where l.id = ${linkId} and ${inUse} for update of l`.execute(tx);
   return rows[0] ?? null;
 }
