@@ -34,7 +34,7 @@ export async function findLinkForChange(tx: Tx, linkId: string): Promise<PaperLi
   return rows[0] ?? null;
 }
 
-/** A paper that was seen before: its file, or why it has none. Neither means that staff deleted the file. */
+/** A paper that was seen before. `failure` says why it has no file; without a file and a failure, staff deleted the file. */
 export type SeenPaper = {
   paper_id: string;
   file_id: string | null;
@@ -63,7 +63,7 @@ export async function recordProblem(
     where integration_papers.file_id is null`.execute(tx);
 }
 
-/** Records the file of a paper, with the mark of its last change; null if staff deleted it. */
+/** Records the file of a paper with the mark of its last change. `file_id` is null if staff deleted the file. */
 export async function recordFile(
   tx: Tx,
   paper: { linkId: string; paperId: string },
@@ -94,7 +94,7 @@ export async function recordMark(
     .execute();
 }
 
-/** Returns the name of a current file of a system; null if it is not there any more. */
+/** Returns the name of the file of a paper, locked; null if staff deleted or replaced the file. */
 export async function findPaperFile(tx: Tx, userId: string, fileId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('files')
