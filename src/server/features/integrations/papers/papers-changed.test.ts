@@ -63,7 +63,7 @@ describe('a paper that a residential-care system changed under the same id', () 
     expect(details).toMatchObject({ changed: true, replaced: before!.id });
   });
 
-  it('takes its last file along when the system removes it, and the plan is external no more [D-51, GAP-116]', async () => {
+  it('loses its current file when the system removes it, and the plan is no longer external [D-51, GAP-116]', async () => {
     put(first, 'hash-1');
     await fetch();
     put(second, 'hash-2');
