@@ -19,7 +19,7 @@ export const reports = {
 const audit = (filters: string) =>
   `query { getAuditReport(${filters}) { count summary { entries plans people } data { id at event by person customer } } }`;
 
-/** The report of entries by its filters, over two years, in which it has most entries. */
+/** Queries of the audit report with each of its filters, over the two years that have most entries. */
 function filtered({ staff, customer }: Staff['providers']): Readonly<Record<string, string>> {
   const all = `period_from: "${new Date(Date.now() - 730 * 86_400_000).toISOString().slice(0, 10)}"`;
   return {

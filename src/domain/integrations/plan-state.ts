@@ -9,10 +9,10 @@ export const planStates = [
   'waiting',
 ] as const;
 
-/** Where the plan of a resident is: what Wattle has, compared with what the residential-care system has. */
+/** Result of comparing the plan of a resident in Wattle with the plan in the residential-care system. */
 export type PlanState = {
   state: (typeof planStates)[number];
-  /** Version that the system has, or the signed version that it does not have yet; null without one. */
+  /** Version of the plan that the system has, or the signed version if the system has none yet. Null if there is neither. */
   version: number | null;
   sent_at: string | null;
   failure: string | null;

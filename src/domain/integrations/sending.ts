@@ -2,8 +2,8 @@
 export type PlanToSend = { status: 'draft' | 'complete'; planVersion: number; locked: boolean };
 
 /**
- * What the residential-care system has of a plan: the version that was sent last, null for none. `isUnsure`: a sending ended without
- * an answer, so it may have that version or the one after.
+ * State of a plan in the residential-care system. `sentVersion` is the version that was sent last; null if none was sent. `isUnsure` is true
+ * if the system did not answer the last call: it then has that version or the next one.
  */
 export type PlanThere = { sentVersion: number | null; isWithdrawn: boolean; isUnsure: boolean };
 

@@ -45,8 +45,8 @@ const externalOf = ({ external }: Details): PlanEvent =>
 const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : 'planSent');
 
 /**
- * The event of each operation that is in the report. The database selects the same names (migration 0063), and names
- * their events the same (migration 0067).
+ * Event of each operation that the report contains. The database has the same list of operations (migration 0063) and the same rule for
+ * their events (migration 0067).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -101,7 +101,7 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
 /** The operations whose entries are in the audit report. */
 export const planActions: readonly string[] = Object.keys(eventsByAction);
 
-/** Returns the event of an entry of the trail; null if the report does not have it. */
+/** Returns the event of an entry of the trail; null if the report does not contain its operation. */
 export function planEventOf(action: string, details: Details): PlanEvent | null {
   const event = Object.hasOwn(eventsByAction, action) ? eventsByAction[action]! : null;
   return typeof event === 'function' ? event(details) : event;

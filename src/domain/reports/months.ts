@@ -117,7 +117,7 @@ export function reportMonths(known: readonly MonthNumbers[], { from, to }: Month
   });
 }
 
-/** Returns a share in whole percent, rounded to the nearest; 100 only if all, 0 only if none; null of nothing. */
+/** Returns a share in whole percent, rounded to the nearest: 100 only for all, and 0 only for none. Null if the total is 0. */
 export function percentOf(part: number, total: number): number | null {
   if (total <= 0) return null;
   if (part <= 0) return 0;

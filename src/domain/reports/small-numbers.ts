@@ -5,7 +5,7 @@ export const smallest = 5;
 export type ShownNumber = number | 'small' | 'withheld';
 
 /**
- * Returns the numbers as shown to someone who may not see the customers by name. `parts` add up to `total`: a part below five is
+ * Returns the numbers as shown to users who may not see the customers by name. `parts` add up to `total`: a part below five is
  * not shown; if it is the only one, the next larger part is withheld too, because the rest of the total would reveal it. Of a
  * total below five, nothing is shown.
  */

@@ -8,7 +8,7 @@ import { createHealth, type Health } from './health.ts';
 import { createHttp } from './http.ts';
 import { createOutageLog } from './logging/outage-log.ts';
 
-/** Functions of the server that parts call which start before it. */
+/** Functions that `openHttp` sets. Parts that start before the HTTP server keep this object, and call them later. */
 export type HttpLater = {
   write: (details: object, message: string, level: 'info' | 'warn' | 'error') => void;
 } & Pick<ServerState, 'readiness'>;

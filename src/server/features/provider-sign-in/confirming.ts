@@ -136,8 +136,8 @@ async function confirm(services: Asking, due: Due): Promise<boolean> {
 type Run = { isOver: () => boolean; failed: (error: unknown) => void; asked: number };
 
 /**
- * Asks the issuer of one connection about its sessions that are due. Stops when it answered about none of the last ones: a later run
- * asks about the others.
+ * Asks the issuer of one connection about its sessions that are due, in batches. Stops after a batch about which the issuer gave no answer:
+ * a later run asks about the others.
  */
 async function confirmAt(services: Asking, providerId: string, run: Run): Promise<void> {
   while (!run.isOver()) {

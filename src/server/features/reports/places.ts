@@ -6,11 +6,11 @@ import type { Tx } from '../../pipeline/context.ts';
 /** The provider that a report is about, and whether the providers below it are left out. */
 export type Asked = { provider_id: string | null; below: 'without' | null };
 
-/** The providers of a report: all with everyone who has none, or those with these ids. */
+/** Providers of a report. `ids` is null if the report has all providers, and the customers without one. */
 export type Places = { ids: readonly string[] | null };
 
 /**
- * Returns the condition on the providers of a report: one provider in the scope with those below it, or all; null for all. A
+ * Returns the condition on the providers of a report: one provider in the scope with those below it. Null if the report has all providers. A
  * provider's staff see no archived providers (GAP-96). A provider outside the scope matches nothing.
  */
 export function isPlace(

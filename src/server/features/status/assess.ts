@@ -105,7 +105,7 @@ export type AssessedNight = {
   failed_at: Date | null;
 };
 
-/** Assesses a nightly job. `due` is the date that must be done by now; null `night` if it has never run. */
+/** Assesses a nightly job. `due` is the date for which it must have run by now. `night` is undefined if it has never run. */
 export function assessNight(name: string, night: Night | undefined, due: string, now: Date): AssessedNight {
   if (!night) return { name, state: 'late', last_run: null, failed_at: null };
   const last_run = later(night.last_done_at, night.done_at);

@@ -56,7 +56,7 @@ export type TermInvoice = {
   /** Lines about the seller at the end of the invoice, which the payment company does not know. */
   footer: string;
   term: TermFacts;
-  /** Since when it may have been begun there, so that it is looked for first; null if it was not begun before. */
+  /** Earliest date of a previous attempt. If set, the invoice of that attempt is looked up before one is created. Null for the first attempt. */
   begunSince: Date | null;
 };
 

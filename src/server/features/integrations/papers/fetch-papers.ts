@@ -23,11 +23,12 @@ const isChanged = ({ changed }: ListedPaper, seen: store.SeenPaper) =>
   seen.file_id !== null && changed !== undefined && seen.change_mark !== null && seen.change_mark !== changed;
 
 /**
- * Whether a paper is fetched: it is new, could not be fetched before, or was changed. What was refused or deleted by staff stays away.
+ * Whether a paper is fetched: it is new, could not be fetched before, or was changed. What was refused or deleted by staff stays away. A
+ * changed paper of a locked plan waits until the plan is unlocked: it would not be kept, so every following job would fetch it again.
  */
-const isWanted = (paper: ListedPaper, seen: store.SeenPaper | undefined) =>
+const isWanted = (paper: ListedPaper, seen: store.SeenPaper | undefined, { isLocked }: store.PaperLink) =>
   !seen ||
-  isChanged(paper, seen) ||
+  (!isLocked && isChanged(paper, seen)) ||
   (seen.file_id === null && ['credentials', 'unreachable', 'unexpected'].includes(seen.failure ?? ''));
 
 async function* oneChunk(bytes: Uint8Array) {
@@ -117,7 +118,7 @@ async function fetchPapersOf(fetching: Fetching, until: number): Promise<CareFai
         paper.changed,
         context.services.clock(),
       );
-    if (isWanted(paper, known)) {
+    if (isWanted(paper, known, link)) {
       // A job that tried papers and settled none moves on, so that a missing scanner does not hold it at one resident.
       if (outcome !== null && performance.now() >= until) return isSettled ? 'unfinished' : null;
       outcome = await fetchPaper(fetching, paper, known !== undefined && known.file_id !== null);

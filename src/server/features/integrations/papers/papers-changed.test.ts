@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { infectedMark } from '../../../../../testing/stand-ins/scanner.ts';
+import { ownContext } from '../../../pipeline/own-context.ts';
 import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
+import { setPlan, takeEvents } from '../sync/sync.fixture.ts';
+import { fetchPapers } from './fetch-papers.ts';
 import { houseWithPapers } from './papers.fixture.ts';
 
 const first = pdfOf({ size: 20_000 });
@@ -59,7 +63,7 @@ describe('a paper that a residential-care system changed under the same id', () 
     expect(details).toMatchObject({ changed: true, replaced: before!.id });
   });
 
-  it('takes its last file along when the system removes it, and the plan is external no more [D-51, GAP-116]', async () => {
+  it('loses its current file when the system removes it, and the plan is no longer external [D-51, GAP-116]', async () => {
     put(first, 'hash-1');
     await fetch();
     put(second, 'hash-2');
@@ -120,5 +124,44 @@ describe('a paper that a residential-care system changed under the same id', () 
     put(first, 'hash-3');
     await fetch();
     expect(await files()).toEqual([]);
+  });
+
+  it('is not read while the plan is locked, so that no job follows the one that finds it [D-51, LOCK-04]', async () => {
+    const ids = ['P-1', 'P-2', 'P-3'];
+    const putAll = (content: Uint8Array, changed: string) => {
+      for (const id of ids)
+        papers.house.standIn.addPaper(papers.ann.residentId, {
+          ...{ id, name: `${id}.pdf`, type: 'application/pdf', content, changed },
+        });
+    };
+    putAll(first, 'hash-1');
+    await fetch();
+    expect(await files()).toHaveLength(3);
+    await setPlan(papers.house, papers.ann, { locked: true });
+    putAll(second, 'hash-2');
+    const before = papers.house.standIn.calls.length;
+    const { residentialCare } = papers.house.services;
+    const real = residentialCare.readPaper;
+    residentialCare.readPaper = async (...args) => {
+      await pause(300);
+      return real(...args);
+    };
+    const context = ownContext(papers.house.services);
+    let jobs = 0;
+    for (let after: string | null = null; jobs < 5; jobs += 1) {
+      await fetchPapers(context, { integrationId: papers.house.integrationId, after }, 200);
+      const [due] = await takeEvents<{ after?: string }>(papers.house, 'care-papers.due');
+      if (!due) break;
+      after = due.after ?? null;
+    }
+    residentialCare.readPaper = real;
+    expect(jobs).toBe(0);
+    expect(papers.house.standIn.calls.slice(before)).toEqual([
+      `GET /residents/${papers.ann.residentId}/papers`,
+    ]);
+    expect(await files()).toHaveLength(3);
+    await setPlan(papers.house, papers.ann, { locked: false });
+    await fetch();
+    expect(await files()).toHaveLength(6);
   });
 });

@@ -4,8 +4,10 @@ import type { CareFailure } from '../../../ports/residential-care/port.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { inUse, linkTables } from '../sending/sending-store.ts';
 
-/** A link whose resident's papers are fetched. */
-export type PaperLink = { id: string; residentId: string; userId: string };
+/** A link whose resident's papers are fetched, and whether staff locked the customer's plan. */
+export type PaperLink = { id: string; residentId: string; userId: string; isLocked: boolean };
+
+const linkColumns = sql`l.id, l.resident_id as "residentId", l.user_id as "userId", coalesce(a.locked, false) as "isLocked"`;
 
 /** Finds some links in use of a connection after an id, in the order of ids. Residents who left are left out. */
 export async function findPaperLinks(
@@ -15,7 +17,7 @@ export async function findPaperLinks(
   atMost: number,
 ): Promise<PaperLink[]> {
   const { rows } = await sql<PaperLink>`
-    select l.id, l.resident_id as "residentId", l.user_id as "userId" from ${linkTables}
+    select ${linkColumns} from ${linkTables}
     where l.integration_id = ${integrationId} and ${inUse} and (${after}::uuid is null or l.id > ${after})
       and not exists (
         select 1 from integration_residents r
@@ -27,12 +29,12 @@ export async function findPaperLinks(
 /** Returns the link if it is in use, locked until the transaction ends. */
 export async function findLinkForChange(tx: Tx, linkId: string): Promise<PaperLink | null> {
   const { rows } = await sql<PaperLink>`
-    select l.id, l.resident_id as "residentId", l.user_id as "userId" from ${linkTables}
+    select ${linkColumns} from ${linkTables}
     where l.id = ${linkId} and ${inUse} for update of l`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** A paper that was seen before: its file, or why it has none. Neither means that staff deleted the file. */
+/** A paper that was seen before. `failure` says why it has no file; without a file and a failure, staff deleted the file. */
 export type SeenPaper = {
   paper_id: string;
   file_id: string | null;
@@ -61,7 +63,7 @@ export async function recordProblem(
     where integration_papers.file_id is null`.execute(tx);
 }
 
-/** Records the file of a paper, with the mark of its last change; null if staff deleted it. */
+/** Records the file of a paper with the mark of its last change. `file_id` is null if staff deleted the file. */
 export async function recordFile(
   tx: Tx,
   paper: { linkId: string; paperId: string },
@@ -92,7 +94,7 @@ export async function recordMark(
     .execute();
 }
 
-/** Returns the name of a current file of a system; null if it is not there any more. */
+/** Returns the name of the file of a paper, locked; null if staff deleted or replaced the file. */
 export async function findPaperFile(tx: Tx, userId: string, fileId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('files')

@@ -34,7 +34,7 @@ export async function emitDue(tx: Tx, { sync_id, beat }: store.DueSync): Promise
     .execute();
 }
 
-/** Returns why the system does not answer at all; null if it does, at once or after some seconds. */
+/** Checks the system until a check succeeds or all pauses are over. Returns the last failure; null if a check succeeded. */
 async function failureOfSystem(
   services: Services,
   integrationId: string,

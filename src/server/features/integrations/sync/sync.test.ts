@@ -114,7 +114,7 @@ describe('the sync of plans with a residential-care system', () => {
     expect(sentOf(house, ann)).toEqual({ times: 2, version: 1, withdrawn: false });
   });
 
-  it('is started by one member of staff sixty times in a quarter of an hour at most, and can still be stopped [INTEG-05]', async () => {
+  it('can be started by one staff member at most sixty times in fifteen minutes, and can be stopped after that [INTEG-05]', async () => {
     const manager = await person(house.services, { role: 'provideradmin', providerId: house.providerId });
     const act = (action: 'start' | 'stop') =>
       batchSync.call(contextFor(house.services, manager.actor), { action }).then(

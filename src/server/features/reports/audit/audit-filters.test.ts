@@ -113,7 +113,7 @@ describe('the filters of the audit report by person and event', () => {
     expect(await nameFor('head', userId)).toBeNull();
   });
 
-  it('refuse an event that the report does not have, and an id that is none [GAP-114]', async () => {
+  it('refuse an event that the report does not contain, and an invalid id [GAP-114]', async () => {
     for (const input of [{ event: 'signIn' }, { event: '' }, { user_id: 'ann' }, { actor_id: '1 or true' }])
       await expect(read('admin', input)).rejects.toMatchObject({ code: 'invalid' });
     const all = { event: 'all', user_id: 'all', actor_id: 'all' };
@@ -156,7 +156,7 @@ describe('the filters of the audit report by person and event', () => {
       }
   });
 
-  it('find entries of before the events were stored, from the trail at first and then from the stored event [GAP-114]', async () => {
+  it('find entries from before the events were stored, first by the trail and later by the stored event [GAP-114]', async () => {
     const { db } = test.services;
     const asked = [{ event: 'planOpened' }, { event: 'planLocked', user_id: id('bob') }];
     const before = await Promise.all(asked.map((input) => lines('head', input)));

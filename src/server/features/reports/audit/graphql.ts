@@ -28,11 +28,12 @@ const SummaryRef = builder.objectRef<Summary>('AuditReportSummary').implement({
     customer: t.exposeString('customer', {
       nullable: true,
       description:
-        'Name of the customer of the filter; null for none, and for one whom the caller does not see.',
+        'Name of the customer of the filter; null without this filter, and if the caller has no access to the customer.',
     }),
     person: t.exposeString('person', {
       nullable: true,
-      description: 'Name of the person of the filter, likewise.',
+      description:
+        'Name of the person of the filter; null without this filter, and if the caller has no access to the person.',
     }),
     period: t.field({ type: ReportPeriodRef, resolve: ({ period }) => period }),
     check: t.field({ type: CheckRef, nullable: true, resolve: ({ check }) => check }),

@@ -11,7 +11,7 @@ import { listSource, readPage } from '../../../db/lists/page.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { isAsked, type AskedEntries } from './entry-filters.ts';
 
-/** Kind of the person who did it, seen from the customer. */
+/** Relation between the customer whose plan it is and the person who opened or changed it. */
 export type Doer = 'owner' | 'staff' | 'contact' | 'card' | 'system';
 
 /** An entry of the trail about a plan: who did what to which plan, and when. Contains nothing of an answer. */
@@ -67,8 +67,8 @@ export async function countEntries(tx: Tx, asked: AskedEntries): Promise<AuditNu
   return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
 }
 
-// Only the pointers: what an entry says is read for the rows of a page, by their ids. All conditions are in the one filter that is always
-// set. In `rows` they would be repeated where the rows of a page are read by id, and planned as a second search.
+// Finds ids only; the contents of the entries of a page are then read by their ids. All conditions are in the filter of the period, which is
+// always set. In `rows` the query that reads by id would repeat them, and the planner would search a second time.
 const sourceOf = (asked: AskedEntries, count: number | null) =>
   listSource(auditReport, {
     rows: (tx: Tx, _scope: Scope) =>
@@ -96,7 +96,7 @@ const sourceOf = (asked: AskedEntries, count: number | null) =>
     count: () => Promise.resolve(count),
   });
 
-/** Leaves only the filter with all conditions, which a report always has: without days it is about the last thirty. */
+/** Returns the query with only the filter of the period, which contains all conditions. Without given days the period is the last thirty. */
 const searched = (query: Query, { period }: AskedEntries): Query => ({
   ...query,
   filters: { ...noFilters(auditReport), period },

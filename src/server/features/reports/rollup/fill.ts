@@ -21,7 +21,7 @@ export async function fillReports(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Entries of one statement, so that it locks them only briefly. */
+/** Entries that one statement names: few, so that it locks them only briefly. */
 const entriesBatch = 2_000;
 
 /** Whether the roll-up has all customers. */
@@ -33,8 +33,8 @@ export async function isFilled(db: Database): Promise<boolean> {
 }
 
 /**
- * Names the events of entries of before migration 0067, which the audit report reads from the trail until then. Returns whether all are
- * named.
+ * Names the events of entries from before migration 0067, for two seconds at most. The audit report reads an event from the
+ * trail until it is named. Returns true when none is left for this process.
  */
 export async function nameEntries(db: Database): Promise<boolean> {
   const begin = performance.now();

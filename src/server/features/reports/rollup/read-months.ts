@@ -22,7 +22,7 @@ function numbersOf(places: Places): RawBuilder<unknown> {
   ) numbers`;
 }
 
-/** The month of a row. All months before the first one are one: only their sum counts, so rows for each would be read in vain. */
+/** Returns the month of a row. Months before `from` become one month, because the report needs only their sum. */
 const monthFrom = (from: IsoDate) => sql`greatest(month, (${from}::date - interval '1 month')::date)::text`;
 
 /**
@@ -47,11 +47,11 @@ const happenedKinds = [
   'days_more',
 ] as const;
 
-/** What happened in a period, and the drafts at its end. */
+/** Numbers of events in a period, and of drafts at its end. */
 export type Completions = Record<(typeof happenedKinds)[number] | 'drafts', number>;
 
 /**
- * Loads what happened in a period at each of some providers, added up in the database: a page of providers has a row for each instead
+ * Loads the numbers of events in a period for each of some providers, added up in the database: a page of providers has a row for each instead
  * of one for each month. A provider without numbers is not in the result.
  */
 export async function readCompletionsOfEach(

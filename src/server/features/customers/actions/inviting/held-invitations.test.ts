@@ -49,7 +49,7 @@ describe('an invitation whose customer is not active', () => {
     expect(invitations.house.mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('is not mailed while its customer is to be removed, nor is the removal, and is sent when the removal is cancelled [S-06] [S-45]', async () => {
+  it('is not mailed while its customer is to be removed, is mailed when the removal is cancelled, and the removal itself is not mailed [S-06] [S-45]', async () => {
     const { id, email } = await invitations.add();
     await deleteUser.call(admin(), {
       id,
