@@ -7,6 +7,7 @@ import { melbourneDate } from '../../src/domain/fields.ts';
 import { findActivities } from '../../src/server/features/notifications/activities.ts';
 import { countDigest } from '../../src/server/features/notifications/digests/digests.ts';
 import { findAdministrators, findStaffFor } from '../../src/server/features/notifications/store.ts';
+import { findResidents } from '../../src/server/features/customers/find/operations.ts';
 import { getAuditReport } from '../../src/server/features/reports/audit/operations.ts';
 import { startJobs, type Jobs } from '../../src/server/jobs/jobs.ts';
 import { operations } from '../../src/server/features.ts';
@@ -147,6 +148,22 @@ describe('among 200,000 customers', () => {
         expect([who, filter, wholeReads(found)]).toEqual([who, filter, []]);
       }
   });
+
+  it.each([
+    ...['BH-12', '1234', 'zzzq24', 'stewart.123456', '1944', 'smith 1944', 'smith 3', '14/5/43'],
+    ...['nguyen 14/5/1943', 'margaret', 'qqxyz', 'smiht', "o'brien 1950", '王'],
+  ])(
+    'finds customers by %j without a full scan, and reads few rows, for all and for the largest provider [N-02]',
+    async (typed) => {
+      for (const { actor } of [staff.admin, staff.largest]) {
+        const found = await plansOf(() => findResidents.call(contextFor(test.services, actor), { typed }));
+        // Names for corrections are read once in ten minutes.
+        const each = found.filter(({ text }) => !text.includes('as customers from users'));
+        expect(each.length).toBeGreaterThan(0);
+        expect([...wholeReads(each), ...longReads(each)]).toEqual([]);
+      }
+    },
+  );
 
   it('finds the recipients of a change without a full scan [R-90]', async () => {
     const { db } = test.services;

@@ -11,6 +11,9 @@ import { placedIn, providersOf, type Places } from './places-to-find.ts';
 /** Maximum number of customers that one query reads, of whom the best are returned. */
 const mostRead = 60;
 
+/** The same for words with a year of birth or a short number: many customers with the words must be read for each. */
+const mostCompared = 20;
+
 /** Maximum number of providers for which the search index is used: it reads a list for each. */
 const mostIndexed = 100;
 
@@ -25,6 +28,9 @@ type Found = Omit<FoundResident, 'plan_state' | 'set_aside'> & {
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+const any = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /** A literal, because the partial index `customer_list_find` is used only for the same condition. */
 const hasOtherLetters = sql<boolean>`customer_list.search ~ '[^ -~]|[''\`]'`;
@@ -49,56 +55,88 @@ function hasTerms(
   ]);
 }
 
+/** Returns the condition that a customer has a term, without an index. Words without other letters are not converted, which is slow. */
+const hasTerm = (term: string) =>
+  sql<boolean>`(strpos(${plainWords}, ${term}) > 0 or (${hasOtherLetters} and strpos(${otherWords}, ${term}) > 0))`;
+
 const begins = (key: RawBuilder<unknown>, text: string) =>
   sql<boolean>`(${key} >= ${text} collate "C" and ${key} < ${`${text}\u{10FFFF}`} collate "C")`;
 
-const idKey = sql`customer_id_key(users.customer_id)`;
+const idKey = sql`(customer_id_key(users.customer_id) collate "C")`;
 const numberKey = sql`(substring(customer_id_key(users.customer_id) from '[0-9].*') collate "C")`;
 
-/** Returns the conditions on the person for one reading: each is a query of its own with its own index. */
-function conditionsOn({ born, idBegins }: Reading): RawBuilder<boolean>[] {
+/** Minimum number of digits in the beginning of a customer ID that few customers have. */
+const digitsOfRareId = 4;
+
+/** Whether few people have the birth date or the ID of a reading. */
+const isRare = ({ born, idBegins }: Reading) =>
+  (born !== null && 'days' in born) || (idBegins?.replace(/\D/g, '').length ?? 0) >= digitsOfRareId;
+
+type OnPerson = { condition: RawBuilder<boolean>; key: RawBuilder<unknown> };
+
+/** Returns the conditions on the person for one reading, and the key by whose index each finds people; none without such a condition. */
+function conditionsOn({ born, idBegins }: Reading): OnPerson[] {
   const isCustomer = sql<boolean>`users.permission_role_id = 5`;
-  if (born && 'days' in born)
-    return [all([isCustomer, sql<boolean>`users.dob = any(${[...born.days]}::date[])`])];
-  if (born)
-    return [
-      all([
-        isCustomer,
-        sql<boolean>`users.dob between ${`${born.year}-01-01`}::date and ${`${born.year}-12-31`}::date`,
-      ]),
-    ];
-  if (idBegins === null) return [sql<boolean>`true`];
+  if (born) {
+    const dates =
+      'days' in born
+        ? sql<boolean>`users.dob = any(${[...born.days]}::date[])`
+        : sql<boolean>`users.dob between ${`${born.year}-01-01`}::date and ${`${born.year}-12-31`}::date`;
+    return [{ condition: all([isCustomer, customPlan(dates)]), key: sql`users.dob` }];
+  }
+  if (idBegins === null) return [];
   const hasId = all([isCustomer, sql<boolean>`users.customer_id is not null`]);
-  const keys = /^\d/.test(idBegins) ? [idKey, numberKey] : [idKey];
-  return keys.map((key) => all([hasId, begins(key, idBegins)]));
+  return (/^\d/.test(idBegins) ? [idKey, numberKey] : [idKey]).map((key) => ({
+    condition: all([hasId, customPlan(begins(key, idBegins))]),
+    key,
+  }));
 }
 
 type At = { places: Places; countOf: PartCount };
 
+/**
+ * Returns the query of customers by a rare birth date or ID, or by any in a large scope. `offset 0` keeps the order of reading: the people
+ * first, by their index, and for each the customer.
+ */
+const byPerson = (
+  { condition, key }: OnPerson,
+  placed: RawBuilder<boolean>,
+  terms: readonly string[],
+) => sql`(select user_id from (select id from users where ${condition} order by ${key} offset 0) person,
+  lateral (select user_id from customer_list
+    where user_id = person.id and ${all([placed, ...terms.map(hasTerm)])} offset 0) own
+  limit ${sql.lit(mostRead)})`;
+
 /** Returns the queries of the ids of customers whom a reading means. */
-function queriesOf(reading: Reading, side: 'current' | 'aside', at: At): RawBuilder<unknown>[] {
-  const placed = placedIn(at.places, side);
+function queriesOf(
+  reading: Reading,
+  side: 'current' | 'aside',
+  { places, countOf }: At,
+): RawBuilder<unknown>[] {
+  const { terms } = reading;
+  const placed = placedIn(places, side);
+  const onPerson = conditionsOn(reading);
+  const isLarge = (providersOf(places)?.length ?? Infinity) > mostIndexed;
+  if (onPerson.length > 0 && (isRare(reading) || (terms.length === 0 && isLarge)))
+    return onPerson.map((each) => byPerson(each, placed, terms));
+  const [most, ofPerson] =
+    onPerson.length === 0
+      ? [mostRead, sql<boolean>`true`]
+      : // A query of one row each, so that only the people with the words are read.
+        [
+          mostCompared,
+          sql<boolean>`(select ${any(onPerson.map(({ condition }) => condition))} from users where users.id = user_id)`,
+        ];
   const withWords =
-    reading.terms.length === 0
+    terms.length === 0
       ? [sql<boolean>`true`]
       : [
-          hasTerms(reading.terms, plainWords, at),
-          all([hasOtherLetters, hasTerms(reading.terms, otherWords, at)]),
+          hasTerms(terms, plainWords, { places, countOf }),
+          all([hasOtherLetters, hasTerms(terms, otherWords, { places, countOf })]),
         ];
-  const isByName = reading.born === null && reading.idBegins === null;
-  if (isByName)
-    return withWords.map(
-      (words) =>
-        sql`(select user_id from customer_list where ${placed} and ${words} limit ${sql.lit(mostRead)})`,
-    );
-  // The birth date or the ID selects few people, whose words are then compared without an index.
-  const compared =
-    reading.terms.length === 0
-      ? sql<boolean>`true`
-      : all(reading.terms.map((term) => sql<boolean>`strpos(${otherWords}, ${term}) > 0`));
-  return conditionsOn(reading).map(
-    (person) => sql`(select user_id from customer_list join users on users.id = user_id
-      where ${placed} and ${person} and ${compared} limit ${sql.lit(mostRead)})`,
+  return withWords.map(
+    (words) =>
+      sql`(select user_id from customer_list where ${placed} and ${words} and ${ofPerson} limit ${sql.lit(most)})`,
   );
 }
 
