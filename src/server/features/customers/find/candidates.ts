@@ -65,12 +65,9 @@ const begins = (key: RawBuilder<unknown>, text: string) =>
 const idKey = sql`(customer_id_key(users.customer_id) collate "C")`;
 const numberKey = sql`(substring(customer_id_key(users.customer_id) from '[0-9].*') collate "C")`;
 
-/** Minimum number of digits in the beginning of a customer ID that few customers have. */
-const digitsOfRareId = 4;
-
-/** Whether few people have the birth date or the ID of a reading. */
+/** Whether few people have the birth date or the ID of a reading: four digits of an ID, or five letters and digits. */
 const isRare = ({ born, idBegins }: Reading) =>
-  (born !== null && 'days' in born) || (idBegins?.replace(/\D/g, '').length ?? 0) >= digitsOfRareId;
+  (born !== null && 'days' in born) || /\d{4}|.{5}/.test(idBegins ?? '');
 
 type OnPerson = { condition: RawBuilder<boolean>; key: RawBuilder<unknown> };
 
