@@ -109,6 +109,7 @@ export const customers = {
   'customers.statusHelp.suspended': 'Cannot sign in. The plan and the card still work.',
   'customers.statusHelp.archived': 'Cannot sign in and is not in the list. All data is kept.',
   'customers.action.view': 'View',
+  'customers.action.talk': 'Record a conversation',
   'customers.action.login': 'Log in as customer',
   'customers.action.suspend': 'Suspend',
   'customers.action.unsuspend': 'Reactivate',

@@ -111,6 +111,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.statusHelp.suspended': '不能登录。计划和急救卡仍然有效。',
   'customers.statusHelp.archived': '不能登录，不在名单中。全部资料保留。',
   'customers.action.view': '查看',
+  'customers.action.talk': '记录一次谈话',
   'customers.action.login': '以客户身份登录',
   'customers.action.suspend': '停用',
   'customers.action.unsuspend': '重新启用',

@@ -20,6 +20,7 @@ import {
   type PlanOwner,
   withSignedWords,
 } from '../../acp/api.ts';
+import { conversationsWith } from './conversations.ts';
 import { readablePage, type ReadableData } from './readable-copy.ts';
 import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
@@ -83,6 +84,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     files: await exportedRows(tx, 'files', userId, 'created_at'),
     payments: await paymentsOf(tx, userId),
     messages: await messagesOf(tx, services, userId),
+    conversations: await conversationsWith(tx, userId),
     links: await exportedRows(tx, 'integration_links', userId, 'linked_at'),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
