@@ -155,7 +155,7 @@ describe("another person's things", () => {
       'sendReminder(id)',
       'startCustomerImport(id)',
       'suspendProviderUser(id)',
-      'takeBackConversation(user_id,id)',
+      'takeBackConversation(id,user_id)',
       'takeBackCustomerImport(id)',
       'takeCustomerBack(id)',
       'unarchiveCustomer(user_id)',
