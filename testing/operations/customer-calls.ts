@@ -23,7 +23,8 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
     outcome: 'offered',
     held_on: melbourneDate(new Date()),
   }),
-  takeBackConversation: ({ userId }) => ({ id: userId, user_id: userId }),
+  // A conversation with the same id as the customer.
+  takeBackConversation: ({ userId }) => ({ id: userId }),
   takeCustomerBack: ({ userId }) => ({ id: userId }),
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),

@@ -68,7 +68,6 @@ const otherArguments: Record<string, string> = {
     'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
   recordConversation: `outcome: "talked", held_on: "${melbourneDate(new Date())}"`,
   answerConversation: 'answer: right',
-  takeBackConversation: 'user_id: "00000000-0000-4000-8000-000000000001"',
   updateCustomerId: 'customer_id: "R-7"',
   updateUserStatus: 'status: "suspended"',
   deleteUser: 'type: "delete"',

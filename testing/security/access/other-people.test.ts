@@ -155,7 +155,7 @@ describe("another person's things", () => {
       'sendReminder(id)',
       'startCustomerImport(id)',
       'suspendProviderUser(id)',
-      'takeBackConversation(id,user_id)',
+      'takeBackConversation(id)',
       'takeBackCustomerImport(id)',
       'takeCustomerBack(id)',
       'unarchiveCustomer(user_id)',

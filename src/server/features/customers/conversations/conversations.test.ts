@@ -46,8 +46,7 @@ describe('the conversation record', () => {
   const mine = (who: TestPerson = margaret) => getMyConversations.call(h.as(who), {});
   const answer = (id: string, said: string, who: TestPerson = margaret) =>
     answerConversation.call(h.as(who), { id, answer: said });
-  const takeBack = (id: string, who: TestPerson = h.editor) =>
-    takeBackConversation.call(h.as(who), { id, user_id: margaret.userId });
+  const takeBack = (id: string, who: TestPerson = h.editor) => takeBackConversation.call(h.as(who), { id });
   const notices = () =>
     h.test.services.db
       .selectFrom('notifications')

@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
   takeBackConversation: t.field({
     type: TakenBackRef,
     description: 'Takes back a conversation that the caller recorded in the last ten minutes.',
-    args: { user_id: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => takeBackConversation.call(context, args),
   }),
   answerConversation: t.field({

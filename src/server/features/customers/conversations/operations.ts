@@ -14,8 +14,9 @@ import { formInput } from '../../../../domain/inputs/form.ts';
 import type { InputContext } from '../../../pipeline/input.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId, findCustomer, ownAccount } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
 import { refuseUnoffered } from '../actions/guard.ts';
-import { findActionSubject } from '../actions/subject.ts';
+import { findActionSubject, type ActionSubject } from '../actions/subject.ts';
 import * as store from './store.ts';
 
 const id = z.string().check(z.uuid());
@@ -92,6 +93,12 @@ export const recordConversation = operation({
   },
 });
 
+/** Loads the customer of a conversation; null for an unknown conversation. */
+async function customerOf(input: { id: string }, loading: Loading): Promise<ActionSubject | null> {
+  const recorded = await store.findRecorded(loading.tx, input.id);
+  return recorded ? findActionSubject(recorded.user_id, loading) : null;
+}
+
 /**
  * Takes back a conversation that the caller recorded by mistake in the last ten minutes. The customer is not notified.
  * @throws AppError `conflict` after that time, and for a conversation of another staff member
@@ -99,14 +106,12 @@ export const recordConversation = operation({
 export const takeBackConversation = operation({
   name: 'takeBackConversation',
   kind: 'write',
-  input: z.strictObject({ id, user_id: id }),
-  access: {
-    action: 'customer.change',
-    subject: (input, loading) => findActionSubject(input.user_id, loading),
-  },
-  async run({ input, subject, actor, tx, now, auditDetails }) {
-    const recorded = await store.findRecorded(tx, subject.ownerId, input.id);
-    if (!recorded) throw new AppError('not-found');
+  input: z.strictObject({ id }),
+  access: { action: 'customer.change', subject: customerOf },
+  async run({ input, actor, tx, subject, now, auditDetails }) {
+    const recorded = await store.findRecorded(tx, input.id);
+    // Another call took it back while this one waited for the customer's row.
+    if (recorded?.user_id !== subject.ownerId) throw new AppError('not-found');
     const { recorded_by, recorded_at } = recorded;
     if (recorded_by !== callerId(actor) || conversationTakeBackEnds(recorded_at) <= now)
       throw conflict('error.conversation.tooLate');

@@ -170,12 +170,11 @@ export async function insertConversation(
   await tx.insertInto('conversations').values(row).execute();
 }
 
-/** Returns when and by whom a conversation was recorded. */
-export const findRecorded = (tx: Tx, customerId: string, id: string) =>
+/** Returns when, by whom and with whom a conversation was recorded. */
+export const findRecorded = (tx: Tx, id: string) =>
   tx
     .selectFrom('conversations')
-    .select(['recorded_by', 'recorded_at'])
-    .where('user_id', '=', customerId)
+    .select(['user_id', 'recorded_by', 'recorded_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 

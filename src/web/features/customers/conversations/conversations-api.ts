@@ -41,8 +41,8 @@ const Record = graphql(`
 `);
 
 const TakeBack = graphql(`
-  mutation takeBackConversation($user_id: ID!, $id: ID!) {
-    takeBackConversation(user_id: $user_id, id: $id) {
+  mutation takeBackConversation($id: ID!) {
+    takeBackConversation(id: $id) {
       id
     }
   }
@@ -56,5 +56,4 @@ export const recordConversation = (user_id: string, conversation: NewConversatio
   call(Record, { user_id, ...conversation }, { types });
 
 /** Takes back a conversation that was recorded in the last ten minutes. @throws ApiError */
-export const takeBackConversation = (user_id: string, id: string) =>
-  call(TakeBack, { user_id, id }, { types });
+export const takeBackConversation = (id: string) => call(TakeBack, { id }, { types });

@@ -91,7 +91,7 @@ function Lines({ conversations, customer }: { conversations: Found; customer: Of
               <OwnWords>{t(`conversation.answer.${each.answer}`, { customer: customer.name })}</OwnWords>
             </p>
           )}
-          {each.take_back_until !== null && <TakeBack userId={customer.id} id={each.id} />}
+          {each.take_back_until !== null && <TakeBack id={each.id} />}
         </li>
       ))}
     </ol>
@@ -99,9 +99,9 @@ function Lines({ conversations, customer }: { conversations: Found; customer: Of
 }
 
 /** Takes back a conversation that the reader has just recorded. */
-function TakeBack({ userId, id }: { userId: string; id: string }) {
+function TakeBack({ id }: { id: string }) {
   const t = useText();
-  const { run, state, problems } = useAction(() => takeBackConversation(userId, id), {
+  const { run, state, problems } = useAction(() => takeBackConversation(id), {
     fallback: 'error.serverError',
     resetMs: adminResetMs.save,
     onDone: () => showSnackbar(t('conversation.takenBack')),

@@ -43,7 +43,7 @@ export function RecordConversationDialog({ customer, onClose, onStale }: Custome
       resetMs: adminResetMs.save,
       onDone({ recordConversation: { id, outcome } }) {
         const said = t('conversation.saved', { outcome: t(`conversation.outcome.${outcome}`) });
-        takeBack(said, () => takeBackConversation(customer.id, id));
+        takeBack(said, () => takeBackConversation(id));
         onClose();
       },
       onFailed({ code }) {
