@@ -21,20 +21,18 @@ import { customerName } from '../staff.ts';
 import { recordConversation, takeBackConversation } from './conversations-api.ts';
 import css from './conversations.module.css';
 
-/** Records a conversation with a customer (N-07): a press on an outcome saves it, for today unless another day is typed. */
-export function RecordConversationDialog({ customer, onClose, onStale }: CustomerDialogProps) {
+/** Form that records a conversation with a customer, for today unless another day is typed. */
+function useRecording({ customer, onClose, onStale }: CustomerDialogProps) {
   const t = useText();
-  const name = customerName(customer);
   const [today] = useState(() => melbourneDate(new Date()));
   const [schema] = useState(() => conversationForm(today));
-  const [pressed, setPressed] = useState<ConversationOutcome>();
   const takeBack = useTakeBack(customer);
   const form = useZodForm(
     schema,
     { outcome: '', held_on: dateOfIso(today), next_on: '' },
     `conversation-${customer.id}`,
   );
-  const { submit, state, problems } = useSubmit(
+  const sending = useSubmit(
     form,
     (conversation: NewConversation) => recordConversation(customer.id, conversation),
     {
@@ -51,6 +49,14 @@ export function RecordConversationDialog({ customer, onClose, onStale }: Custome
       },
     },
   );
+  return { form, ...sending };
+}
+
+/** Records a conversation with a customer (N-07): a press on an outcome saves it. */
+export function RecordConversationDialog(props: CustomerDialogProps) {
+  const t = useText();
+  const [pressed, setPressed] = useState<ConversationOutcome>();
+  const { form, submit, state, problems } = useRecording(props);
   const record = (outcome: ConversationOutcome) => {
     setPressed(outcome);
     form.setValue('outcome', outcome);
@@ -59,9 +65,9 @@ export function RecordConversationDialog({ customer, onClose, onStale }: Custome
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title={t('conversation.title')}
-      lead={<OwnWords>{t('conversation.lead', { customer: name })}</OwnWords>}
+      lead={<OwnWords>{t('conversation.lead', { customer: customerName(props.customer) })}</OwnWords>}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="conversation" className={css.form}>
         <Disclosure summary={t('conversation.otherDay')} open={form.failures > 0 || undefined}>
