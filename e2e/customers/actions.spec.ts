@@ -26,6 +26,7 @@ for (const language of languages) {
       const items = page.getByRole('menuitem');
       await expect(items).toHaveText([
         t('customers.action.view'),
+        t('customers.action.talk'),
         t('customers.action.login'),
         t('customers.action.designateEmail'),
         t('customers.action.editId'),

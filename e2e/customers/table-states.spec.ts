@@ -121,7 +121,10 @@ test(`an administrator adds, imports and manages customers of any provider [CTAB
     await page.keyboard.press('Escape');
     return actions;
   };
-  const all = ['View', 'Archive', 'Remove', 'Edit customer ID and room', 'Move to another house'];
+  const all = [
+    ...['View', 'Record a conversation', 'Archive', 'Remove'],
+    ...['Edit customer ID and room', 'Move to another house'],
+  ];
   expect(await menuOf('Lin Mei Chen')).toEqual(
     new Set([...all, 'Log in as customer', 'Suspend', 'Designate email']),
   );

@@ -88,4 +88,5 @@ export type NotificationTemplate =
   | 'EMAIL_CHANGED'
   | 'CUSTOMER_REMOVED'
   | 'CUSTOMER_TAKEN_BACK'
-  | 'CUSTOMER_MOVED';
+  | 'CUSTOMER_MOVED'
+  | 'CONVERSATION_RECORDED';

@@ -89,6 +89,8 @@ export type Events = {
     from_id: string | null;
     to_id: string;
   } & Postponed;
+  /** Staff recorded a conversation. It is ignored if it was taken back before `not_before`, in ISO 8601. */
+  'customer.conversation': OfPerson & { staff_id: string; conversation_id: string } & Postponed;
   /** Staff set another address: `receiver` is the previous one, sealed, in base64. */
   'customer.email-moved': OfPerson & { receiver: string };
   'plan.locked': OfPerson & { staff_id: string };

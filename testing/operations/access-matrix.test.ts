@@ -95,6 +95,14 @@ describe('access to operations', () => {
         ...{ from_provider_id: people.house, to_provider_id: people.house },
       })
       .execute();
+    // This conversation can no longer be taken back, which the operation refuses after the access check.
+    await db
+      .insertInto('conversations')
+      .values({
+        ...{ id: userId, user_id: userId, provider_id: people.house, outcome: 'looked_again' },
+        ...{ held_on: '2026-01-01', recorded_at: new Date(0) },
+      })
+      .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
     const made = { exportId: userId, userId, attempt: userId };
     await keepPart(db, services, made, 1, Buffer.from('archive'));

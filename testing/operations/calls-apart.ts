@@ -52,6 +52,10 @@ export const refusedLater: Readonly<Record<string, string>> = {
   reviewFiles: 'not-found',
   openDocumentUpload: 'not-found',
   activateEndOfLifeDocument: 'not-found',
+  // It was recorded more than ten minutes before.
+  takeBackConversation: 'conflict',
+  // No conversation has the id used in these calls.
+  answerConversation: 'not-found',
   // A provider pays for these customers.
   subscribeCustomer: 'forbidden',
   stripeCheckout: 'forbidden',

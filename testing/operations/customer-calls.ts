@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { melbourneDate } from '../../src/domain/fields.ts';
 
 type Subject = { userId: string; providerId: string };
 
@@ -16,6 +17,14 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
   archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
   deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
+  getCustomerConversations: ({ userId }) => ({ id: userId }),
+  recordConversation: ({ userId }) => ({
+    user_id: userId,
+    outcome: 'offered',
+    held_on: melbourneDate(new Date()),
+  }),
+  // A conversation with the same id as the customer.
+  takeBackConversation: ({ userId }) => ({ id: userId }),
   takeCustomerBack: ({ userId }) => ({ id: userId }),
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),

@@ -141,6 +141,8 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   resumeSubscription: () => ({}),
   planOpenings: () => ({}),
   staffVisits: () => ({}),
+  getMyConversations: () => ({}),
+  answerConversation: () => ({ id: randomUUID(), answer: 'right' }),
   staffOverview: () => ({}),
   getCustomers: () => ({}),
   findResidents: () => ({ typed: 'Margaret' }),

@@ -83,6 +83,7 @@ const table: Record<Action, string> = {
   'account.carryOut': 'U U U A | F F F | F F F F F F F | F F F F F F | F F F | F F F',
   'account.readOpenings': 'U U U N | A A N | N N N N N N N | N N N N N N | N N N | N N N',
   'account.readVisits': 'U U U N | A F N | N N N N N N N | N N N N N N | N N N | N N N',
+  'account.conversations': 'U U U N | A F N | N N N N N N N | N N N N N N | N N N | N N N',
   'picture.read': 'U U U U | A A N | A A N N N N A | A A N N N N | A A A | A A A',
   'picture.change': 'U U U U | A F N | N N N N N N N | N N N N N N | N N N | A A A',
   'provider.read': 'U U U U | N N N | A A N N N N A | A A N N N N | A A A | A A A',

@@ -183,6 +183,7 @@ describe('a staff member in a customer’s account', () => {
     expect(withheld.toSorted()).toEqual([
       'account.changePassword',
       'account.consent',
+      'account.conversations',
       'account.delete',
       'account.export',
       'account.readVisits',

@@ -74,6 +74,7 @@ const rules = {
   'account.carryOut': product,
   'account.readOpenings': owner('account'),
   'account.readVisits': ownerAlone('account'),
+  'account.conversations': ownerAlone('account'),
   'picture.read': readerOfPortrait,
   'picture.change': selfAlone,
   'provider.read': staffOfProvider,

@@ -38,6 +38,7 @@ export const staffLimits = {
   'account.export': 'lac.only.export',
   'account.delete': 'lac.only.delete',
   'account.readVisits': 'lac.only.visits',
+  'account.conversations': 'lac.only.conversations',
   'picture.change': 'lac.only.picture',
   'plan.mail': 'lac.only.mailPlan',
   'plan.sign': 'lac.only.sign',

@@ -46,6 +46,7 @@ const rules: Readonly<Record<string, Rule>> = {
   CUSTOMER_REMOVED: { security: true },
   CUSTOMER_TAKEN_BACK: { security: true },
   CUSTOMER_MOVED: { security: true },
+  CONVERSATION_RECORDED: { security: true },
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**

@@ -6,6 +6,7 @@ import { common } from './en/common.ts';
 import { consentPrivacy } from './en/consent-privacy.ts';
 import { consentService } from './en/consent-service.ts';
 import { contacts } from './en/contacts.ts';
+import { conversations } from './en/conversations.ts';
 import { customers } from './en/customers.ts';
 import { customersNew } from './en/customers-new.ts';
 import { customerPage } from './en/customer-page.ts';
@@ -105,6 +106,7 @@ export const en = {
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
   contacts,
+  conversations,
   customers,
   'customers-new': customersNew,
   'customer-page': customerPage,

@@ -7,6 +7,7 @@ import { common } from './zh/common.ts';
 import { consentPrivacy } from './zh/consent-privacy.ts';
 import { consentService } from './zh/consent-service.ts';
 import { contacts } from './zh/contacts.ts';
+import { conversations } from './zh/conversations.ts';
 import { customers } from './zh/customers.ts';
 import { customersNew } from './zh/customers-new.ts';
 import { customerPage } from './zh/customer-page.ts';
@@ -106,6 +107,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
   contacts,
+  conversations,
   customers,
   'customers-new': customersNew,
   'customer-page': customerPage,

@@ -4,6 +4,7 @@ import { planTexts } from './plan-texts.ts';
 /** Texts that the page of a customer needs, for every role of staff. */
 export const customerTexts = [
   'customer-page',
+  'conversations',
   'customers',
   'customers-new',
   'customers-confirm',

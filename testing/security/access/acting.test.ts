@@ -1,6 +1,7 @@
 import { getNamedType, isEnumType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { melbourneDate } from '../../../src/domain/fields.ts';
 import { schema } from '../../../src/server/graphql/schema.ts';
 import type { TestClient } from '../../client.ts';
 import { fullAnswers, password, person, provider, signingAnswers, type TestPerson } from '../../people.ts';
@@ -29,7 +30,14 @@ const allowed = [
 ];
 
 /** Queries: what controls access to the account and the card, and information about the person, is for the person alone. */
-const privateQueries = ['dataExports', 'getEmergencyCard', 'secondStep', 'sessions', 'staffVisits'];
+const privateQueries = [
+  'dataExports',
+  'getEmergencyCard',
+  'getMyConversations',
+  'secondStep',
+  'sessions',
+  'staffVisits',
+];
 
 /** Values that are valid except for the staff session. By argument; by operation where the name is not enough. */
 const values: Record<string, unknown> = {
@@ -110,6 +118,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   sendReminders: { ids: [noId] },
   previewCustomerMove: { ids: [noId] },
   moveCustomers: { ids: [noId] },
+  recordConversation: { outcome: 'talked', held_on: melbourneDate(new Date()) },
   updateUserStatus: { status: 'suspended' },
   updateRevision: { answers: {} },
   migrateEOLFiles: { ids: [noId] },

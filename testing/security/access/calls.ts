@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { melbourneDate } from '../../../src/domain/fields.ts';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Action } from '../../../src/domain/access/access.ts';
 import { operations as allOperations } from '../../../src/server/features.ts';
@@ -65,6 +66,8 @@ const otherArguments: Record<string, string> = {
   mendCustomerImportLine: 'line: 2, cells: { first_name: "Ann" }',
   inviteCustomer:
     'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
+  recordConversation: `outcome: "talked", held_on: "${melbourneDate(new Date())}"`,
+  answerConversation: 'answer: right',
   updateCustomerId: 'customer_id: "R-7"',
   updateUserStatus: 'status: "suspended"',
   deleteUser: 'type: "delete"',

@@ -48,6 +48,8 @@ const needMore = new Set([
   'sendReminder',
   'unarchiveCustomer',
   'takeCustomerBack',
+  'takeBackConversation',
+  'answerConversation',
   'moveCustomers',
   'undoCustomerMove',
   'openCustomerPlan',

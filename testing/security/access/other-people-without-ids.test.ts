@@ -74,7 +74,7 @@ describe("another person's things", () => {
     const { data, errors } = await clients['another customer']!.graphql(`{
       recentActivities(limit: 20) { user_id user { id } actor { id } metadata }
       getNotifications(limit: 50) { data { id receiver_id user_id user { id } actor { id } metadata } }
-      trusted_contacts { id user_id } getFiles { id user_id } sessions { id } dataExports { id } planOpenings { data { id } } staffVisits { data { id } }
+      trusted_contacts { id user_id } getFiles { id user_id } sessions { id } dataExports { id } planOpenings { data { id } } staffVisits { data { id } } getMyConversations { data { id } }
       secondStep { phones { id } } }`);
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).toContain(customer.userId);

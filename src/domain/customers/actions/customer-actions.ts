@@ -4,6 +4,7 @@ import type { AccountStatus } from '../status.ts';
 export const customerActions = [
   'view',
   'login',
+  'talk',
   'suspend',
   'unsuspend',
   'archive',
@@ -59,6 +60,8 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
     view: true,
     // An account without an address could not be confirmed: staff begin together with the person instead (D-56).
     login: status !== 'suspended' && !placeholderEmail,
+    // A conversation about planning ahead is recorded whatever the account is (N-07).
+    talk: !isArchived,
     addEmail: status === 'active' && placeholderEmail,
     beginTogether: status === 'active' && placeholderEmail,
     suspend: !isArchived && status !== 'suspended',

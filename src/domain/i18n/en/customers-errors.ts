@@ -21,6 +21,7 @@ export const customersErrors = {
   'error.customer.notInvited': 'This customer has accepted already',
   'error.customer.suspended': 'This customer is suspended. Reactivate them first.',
   'error.customer.archived': 'This customer is archived',
+  'error.customer.declined': 'This customer declined a conversation. No reminders for a year from that day.',
   'error.customer.toBeRemoved': 'This customer is to be removed. Take that back first.',
   'error.removal.signedPlan': 'This customer has a signed plan. Only those who manage the organisation can remove them.',
   'error.removal.reasonLong': 'Use 300 characters or fewer',

@@ -28,6 +28,7 @@ export const loginAsCustomer = {
   'lac.only.export': 'Only {customer} can ask for this copy and download it.',
   'lac.only.delete': 'Only {customer} can delete or keep this account.',
   'lac.only.visits': 'Only {customer} can read who worked in this account.',
+  'lac.only.conversations': 'Only {customer} can read these conversations and say whether they are right.',
   'lac.only.picture': 'Only {customer} can change this picture.',
   'lac.only.sign': 'Only {customer} can sign this plan, or change it once it is signed.',
   'lac.only.card': 'Only {customer} can see the emergency card and its PIN.',

@@ -34,6 +34,8 @@ export const ownCopy = {
   'copy.openings.contact': 'a trusted contact',
   'copy.visits': 'Staff in your account',
   'copy.visits.line': '{date}, {time}. Reason: {reason}',
+  'copy.conversations': 'Conversations that staff recorded',
+  'copy.conversations.line': '{date}: {outcome}. Recorded by {by}',
   'copy.devices': 'Devices you signed in with',
   'copy.devices.line': '{device}, last on {date}',
   'copy.messages': 'What you wrote to us',

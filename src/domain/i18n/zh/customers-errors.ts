@@ -23,6 +23,7 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.customer.notInvited': '这位客户已经接受邀请',
   'error.customer.suspended': '这位客户已停用，请先重新启用。',
   'error.customer.archived': '这位客户已归档',
+  'error.customer.declined': '这位客户不愿意谈。自那天起一年内不再提醒。',
   'error.customer.toBeRemoved': '这位客户待移除。请先撤回移除。',
   'error.removal.signedPlan': '这位客户有已签署的计划，只有管理机构的人员可以移除。',
   'error.removal.reasonLong': '请不要超过 300 个字',

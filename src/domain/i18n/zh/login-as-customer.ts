@@ -30,6 +30,7 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.only.export': '只有{customer}本人可以申请和下载这份副本。',
   'lac.only.delete': '只有{customer}本人可以删除或保留这个账户。',
   'lac.only.visits': '只有{customer}本人可以查看谁进入过这个账户。',
+  'lac.only.conversations': '只有{customer}本人可以查看这些谈话，并说明是否属实。',
   'lac.only.picture': '只有{customer}本人可以更改这张照片。',
   'lac.only.sign': '只有{customer}本人可以签署这份计划；签署以后，也只有本人可以更改。',
   'lac.only.card': '只有{customer}本人可以看急救卡和 PIN 码。',

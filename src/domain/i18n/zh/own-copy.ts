@@ -36,6 +36,8 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.openings.contact': '一位信任的联系人',
   'copy.visits': '进入您账户的工作人员',
   'copy.visits.line': '{date} {time}。原因：{reason}',
+  'copy.conversations': '工作人员记录的谈话',
+  'copy.conversations.line': '{date}：{outcome}。记录人：{by}',
   'copy.devices': '您登录用过的设备',
   'copy.devices.line': '{device}，最近：{date}',
   'copy.messages': '您写给我们的话',

@@ -62,7 +62,7 @@ describe('the lists of the product', () => {
   it('are exported with their columns in order, if they have any', () => {
     const exported = lists.filter(({ csv }) => csv.length > 0);
     expect(exported.map(({ name, csv }) => `${name}: ${csv.join(' ')}`)).toEqual([
-      'customers: name email birth_date customer_id room provider acp_status signed_on plan_version decision_maker decision_maker_agreed next_look latest_update customer_status invite_date',
+      'customers: name email birth_date customer_id room provider acp_status signed_on plan_version decision_maker decision_maker_agreed next_look last_conversation_on last_conversation latest_update customer_status invite_date',
       'mail-templates: mail changed subject body',
       'staff: name email phone provider job role second_step status invite_date',
     ]);

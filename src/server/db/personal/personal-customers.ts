@@ -17,6 +17,16 @@ export const customerTables = {
       internal: words('id user_id trial_end_date room moved_by'),
     },
   },
+  conversations: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('outcome held_on next_on recorded_at answer answered_at'),
+    leftOut: {
+      // The copy contains the names of the house and of the staff member.
+      shown: words('provider_id recorded_by'),
+      internal: words('id user_id'),
+    },
+  },
   customer_imports: {
     owner: 'imported_by',
     onDeletion: 'anonymise',

@@ -1,4 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type {
+  ConversationAnswer,
+  ConversationOutcome,
+} from '../../../domain/customers/conversations/conversations.ts';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { InvitationKind } from '../../../domain/events.ts';
@@ -51,6 +55,20 @@ export interface HeldInvitationsTable {
   invitation_id: string;
   kind: InvitationKind;
   created_at: MomentDefault;
+}
+
+export interface ConversationsTable {
+  id: Generated<string>;
+  user_id: string;
+  /** House of the customer when it was recorded. */
+  provider_id: string | null;
+  outcome: ConversationOutcome;
+  held_on: DateOnly;
+  next_on: DateOnly | null;
+  recorded_by: string | null;
+  recorded_at: Moment;
+  answer: ConversationAnswer | null;
+  answered_at: Moment | null;
 }
 
 export interface CustomerMovesTable {

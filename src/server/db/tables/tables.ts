@@ -19,6 +19,7 @@ import type {
   TransactionsTable,
 } from './billing.ts';
 import type {
+  ConversationsTable,
   CustomerCountChangesTable,
   CustomerCountsTable,
   CustomerListTable,
@@ -131,6 +132,7 @@ export interface Tables {
   customer_import_additions: CustomerImportAdditionsTable;
   held_invitations: HeldInvitationsTable;
   customer_moves: CustomerMovesTable;
+  conversations: ConversationsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;

@@ -11,6 +11,9 @@ import * as moves from './actions/moving/move-operations.ts';
 import * as removalJobs from './actions/removal-jobs.ts';
 import * as removal from './actions/removing/remove-operation.ts';
 import * as status from './actions/status-operations.ts';
+import './conversations/graphql.ts';
+import { announceConversation } from './conversations/jobs.ts';
+import * as conversations from './conversations/operations.ts';
 import * as handover from './handover/operations.ts';
 import { registerHandoverRoutes } from './handover/rest.ts';
 import * as importLines from './import/checking/line-operations.ts';
@@ -59,6 +62,7 @@ export const feature = {
     invitations,
     moves,
     removal,
+    conversations,
     lists,
     today,
     find,
@@ -110,6 +114,7 @@ export const feature = {
       people: notice(removalJobs.announceTakenBack),
     },
     'customer.moved': { mail: mail(moveJobs.sendMoved), people: notice(moveJobs.announceMoved) },
+    'customer.conversation': { owner: notice(announceConversation) },
     'customer.email-moved': { mail: mail(actionJobs.sendEmailMoved) },
   },
   nightly: [

@@ -42,6 +42,17 @@ async function addRowsOfProvider(db: Database, user_id: string): Promise<void> {
     .values({ user_id, invitation_id: randomUUID(), kind: 'invited' })
     .execute();
   await db.insertInto('customer_moves').values({ id: randomUUID(), user_id, moved_at: later }).execute();
+  await db
+    .insertInto('conversations')
+    .values({
+      user_id,
+      outcome: 'offered',
+      held_on: '2026-01-01',
+      recorded_at: later,
+      answer: 'right',
+      answered_at: later,
+    })
+    .execute();
   const { id: import_id } = await db
     .insertInto('customer_imports')
     .values({ name: 'list.csv', path: 'imports/x', storage_key: `imports/x/${randomUUID()}` })

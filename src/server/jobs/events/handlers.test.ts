@@ -82,6 +82,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'customer.moved/mail mails',
     'customer.moved/people notices',
     'customer.moved/care care',
+    'customer.conversation/owner notices',
     'customer.email-moved/mail mails',
     'customer.email-moved/payments payments',
     'contact.suggested/mail mails',

@@ -6,6 +6,7 @@ import { ConsentRows } from './consents/consent-rows.tsx';
 import { DeletionGroup } from './deletion-group.tsx';
 import { ExportGroup } from './export-group.tsx';
 import { AccessLog } from './access-log.tsx';
+import { OwnConversations } from './own-conversations.tsx';
 import { StaffVisits } from './staff-visits.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 
@@ -23,6 +24,13 @@ export function Page() {
           {!mustAnswer(user) && (
             <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
               <AccessLog />
+            </SettingsGroup>
+          )}
+          {!mustAnswer(user) && (
+            <SettingsGroup title={t('conversation.mine')} lead={t('conversation.mineLead')}>
+              <Allowed to="account.conversations">
+                <OwnConversations />
+              </Allowed>
             </SettingsGroup>
           )}
           {!mustAnswer(user) && (

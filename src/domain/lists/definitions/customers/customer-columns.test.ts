@@ -19,6 +19,7 @@ const row: ExportedCustomer = {
     { name: 'Li', agreed: true },
     { name: 'Bo', agreed: false },
   ],
+  last_conversation: { held_on: '2026-02-03', outcome: 'not_now' },
 };
 
 describe('the columns of the customer table', () => {
@@ -58,6 +59,8 @@ describe('the columns of the customer table', () => {
         'Li; Bo',
         'Agreed; Not agreed yet',
         null,
+        '2026-02-03',
+        'Not now',
         '2026-02-01',
         'Invited',
         '2026-01-01',
@@ -66,9 +69,17 @@ describe('the columns of the customer table', () => {
     expect(cells('zh').slice(6)).toEqual([
       ...[zh['customers.acpStatus.review'], '2026-01-31', 2, 'Li; Bo'],
       `${zh['customers.csv.agreed']}; ${zh['customers.csv.notAgreed']}`,
-      ...[null, '2026-02-01', zh['customers.status.invited'], '2026-01-01'],
+      ...[null, '2026-02-03', zh['customers.csv.conversation.not_now']],
+      ...['2026-02-01', zh['customers.status.invited'], '2026-01-01'],
     ]);
-    const none = { ...row, birth_date: null, signed_at: null, plan_version: null, decision_makers: [] };
+    const none = {
+      ...row,
+      birth_date: null,
+      signed_at: null,
+      plan_version: null,
+      decision_makers: [],
+      last_conversation: null,
+    };
     const inEnglish = translatorOf('en', catalogue.en);
     const empty = [
       'birth_date',
@@ -76,13 +87,15 @@ describe('the columns of the customer table', () => {
       'plan_version',
       'decision_maker',
       'decision_maker_agreed',
+      'last_conversation_on',
+      'last_conversation',
     ] as const;
     expect(empty.map((key) => customerCsv[key].cell(none, inEnglish))).toEqual(empty.map(() => null));
   });
 
   it('are dates in the exported file if their cells are days [N-10]', () => {
     expect(customerList.csv.filter((key) => customerCsv[key].isDate)).toEqual([
-      ...['birth_date', 'signed_on', 'next_look', 'latest_update', 'invite_date'],
+      ...['birth_date', 'signed_on', 'next_look', 'last_conversation_on', 'latest_update', 'invite_date'],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { ConversationOutcome } from '../../../customers/conversations/conversations.ts';
 import { melbourneDate, type IsoDate } from '../../../fields.ts';
 import type { PlainTextKey, Translate } from '../../../i18n/texts.ts';
 import { fullName } from '../../../names.ts';
@@ -33,6 +34,8 @@ export type ExportFacts = {
   plan_version: number | null;
   /** Substitute decision makers, those who agreed first. */
   decision_makers: readonly { name: string; agreed: boolean }[];
+  /** The newest conversation about planning ahead (N-07). */
+  last_conversation: { held_on: IsoDate; outcome: ConversationOutcome } | null;
 };
 
 export type ExportedCustomer = CustomerRow & ExportFacts;
@@ -75,6 +78,15 @@ const exportOnly: Record<ExportOnlyKey, ExportColumn> = {
         .join('; ') || null,
   },
   next_look: { title: 'customers.csv.nextLook', cell: nextLook, isDate: true },
+  last_conversation_on: {
+    title: 'customers.csv.lastConversationOn',
+    cell: ({ last_conversation: last }) => last && last.held_on,
+    isDate: true,
+  },
+  last_conversation: {
+    title: 'customers.csv.lastConversation',
+    cell: ({ last_conversation: last }, t) => last && t(`customers.csv.conversation.${last.outcome}`),
+  },
 };
 
 const ofTable = customerColumns.map(({ key, title, csv }) => [

@@ -3,7 +3,15 @@ import { customerColumns, type CustomerColumnKey } from './customer-columns.ts';
 /** Columns that only the exported file has (N-10), after a column of the table. */
 const exportOnly = {
   email: ['birth_date'],
-  acp_status: ['signed_on', 'plan_version', 'decision_maker', 'decision_maker_agreed', 'next_look'],
+  acp_status: [
+    'signed_on',
+    'plan_version',
+    'decision_maker',
+    'decision_maker_agreed',
+    'next_look',
+    'last_conversation_on',
+    'last_conversation',
+  ],
 } as const satisfies Partial<Record<CustomerColumnKey, readonly string[]>>;
 
 /** Key of a column that only the exported file has. */

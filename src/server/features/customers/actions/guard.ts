@@ -31,7 +31,8 @@ const nowWords: Readonly<Record<AccountStatus, TextKey>> = {
   archived: 'error.customer.nowArchived',
 };
 
-const refusal = (message: TextKey, row: CustomerRow | null) =>
+/** Returns the refusal of an action, with the customer's current row. */
+export const refusal = (message: TextKey, row: CustomerRow | null) =>
   new AppError('conflict', { fields: [{ field: 'form', message }], details: { customer: row } });
 
 /**

@@ -1,5 +1,6 @@
 import type { Events } from '../../../../domain/events.ts';
 import { invitationOver } from '../../../../domain/customers/invitation.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { fullName } from '../../../../domain/names.ts';
 import {
   accountStatusMail,
@@ -14,6 +15,7 @@ import { providerName } from '../../../jobs/provider-name.ts';
 import type { Handler, JobContext } from '../../../jobs/task.ts';
 import { invitationLink } from '../../sign-up/api.ts';
 import { openReceiver } from '../../privacy/api.ts';
+import { hasRemindersHeld } from '../conversations/store.ts';
 import { holdInvitation, holdsInvitations } from './inviting/held-invitations.ts';
 
 const templates = {
@@ -38,13 +40,14 @@ const findInvited = ({ services }: JobContext, userId: string) =>
       'users.last_name',
       'providers.name as provider',
     ])
+    .select(hasRemindersHeld('users.id', melbourneDate(services.clock())).as('remindersHeld'))
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
 /**
  * Mails an invitation, unless it was accepted, cancelled or sent again meanwhile. The invitation of a customer who is suspended,
- * archived or about to be removed is held, and sent when the customer is reactivated or kept. The greeting has no name, because
- * the address is not verified yet. The link is made now, so that no table contains it.
+ * archived or about to be removed is held, and sent when the customer is reactivated or kept. A reminder is not sent to a customer
+ * who declined a conversation meanwhile. The greeting has no name, because the address is not verified yet. The link is made now, so that no table contains it.
  */
 export const sendInvitation: Handler<Events['customer.invited']> = async (payload, context) => {
   const { services } = context;
@@ -55,6 +58,7 @@ export const sendInvitation: Handler<Events['customer.invited']> = async (payloa
     found = await findInvited(context, user_id);
   }
   if (found?.status !== 'invited' || found.invitation_id !== invitation_id || !found.invite_date) return;
+  if (kind === 'reminder' && found.remindersHeld) return;
   const { email, language, provider_id, invite_date } = found;
   const until = invitationOver(invite_date);
   if (until <= services.clock()) return;

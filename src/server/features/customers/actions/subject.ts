@@ -27,6 +27,8 @@ export type ActionSubject = Subjects['customer'] & {
   email_verified_at: Date | null;
   email_designated_at: Date | null;
   isLinked: boolean;
+  /** Newest day on which the customer declined a conversation, unless they say that the record is not right. */
+  declined_on: IsoDate | null;
   /** When staff removed the customer; null otherwise. */
   removal_requested_at: Date | null;
 };
@@ -58,6 +60,8 @@ const actionSubjects = (tx: Tx) =>
       'users.removal_requested_at',
       'permission_roles.role',
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
+      sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
+        and answer is distinct from 'not_right')`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
       sql<boolean>`exists (select 1 from acps where user_id = users.id and type = 'active' and plan_version > 0)`.as(
         'hasSignedPlan',

@@ -14,6 +14,7 @@ import { timeZone } from '../../../../domain/fields.ts';
 import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf } from '../customer-row.ts';
+import { hasRemindersHeld } from '../conversations/store.ts';
 import { customerRows, hasStatus, type At } from '../customer-sql.ts';
 import { ofProviders, type CustomerScope } from '../list/places.ts';
 
@@ -36,6 +37,8 @@ type Reason = { at: RawBuilder<unknown>; from?: RawBuilder<unknown>; where: RawB
 /** Returns how each reason is found: the moment of it, the tables beside `customer_list`, and the condition. */
 function reasonsOf(when: At): Record<NeedKind, Reason> {
   const { now, today } = when;
+  // The reasons that lead to a reminder or an invitation to talk are left out for customers who declined (N-07).
+  const mayRemind = sql`not ${hasRemindersHeld('customer_list.user_id', today)}`;
   const ago = (days: number) => sql`${now.toISOString()}::timestamptz - ${`${days} days`}::interval`;
   return {
     emergency: {
@@ -60,14 +63,14 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
     },
     lapsing: {
       at: sql`customer_list.invite_date + ${`${invitationDays} days`}::interval`,
-      where: hasStatus('lapsing', when),
+      where: sql`${hasStatus('lapsing', when)} and ${mayRemind}`,
     },
     none: {
       at: sql`customer_list.created_at`,
       where: sql`${hasStatus('none', when)} and customer_list.created_at > ${ago(newForDays)}
-        and not coalesce(${hasStatus('lapsing', when)}, false)`,
+        and not coalesce(${hasStatus('lapsing', when)}, false) and ${mayRemind}`,
     },
-    again: { at: sql`customer_list.latest_update`, where: hasStatus('again', when) },
+    again: { at: sql`customer_list.latest_update`, where: sql`${hasStatus('again', when)} and ${mayRemind}` },
   };
 }
 

@@ -1,6 +1,7 @@
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { fullName } from '../../../../domain/names.ts';
 import {
   presentPlan,
   type Reading,
@@ -83,6 +84,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     files: await exportedRows(tx, 'files', userId, 'created_at'),
     payments: await paymentsOf(tx, userId),
     messages: await messagesOf(tx, services, userId),
+    conversations: await conversationsWith(tx, userId),
     links: await exportedRows(tx, 'integration_links', userId, 'linked_at'),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
@@ -236,6 +238,24 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
       changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
     })),
   };
+}
+
+/** Returns the conversations that staff recorded with a person, with the names of the house and of the staff member. */
+async function conversationsWith(tx: Tx, userId: string) {
+  const rows = await tx
+    .selectFrom('conversations')
+    .leftJoin('providers as house', 'house.id', 'conversations.provider_id')
+    .leftJoin('users as staff', 'staff.id', 'conversations.recorded_by')
+    .select(personalTables.conversations.exported.map((column) => `conversations.${column}` as const))
+    .select(['house.name as house', 'staff.first_name', 'staff.last_name'])
+    .where('conversations.user_id', '=', userId)
+    .orderBy('conversations.held_on')
+    .orderBy('conversations.recorded_at')
+    .execute();
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    staff: fullName({ first_name, last_name }) || null,
+  }));
 }
 
 async function messagesOf(tx: Tx, { keyring }: Services, userId: string) {

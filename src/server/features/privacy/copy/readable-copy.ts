@@ -8,6 +8,7 @@ import {
 } from '../../../../domain/fields.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import type { ConversationOutcome } from '../../../../domain/customers/conversations/conversations.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { fullName } from '../../../../domain/names.ts';
@@ -53,6 +54,12 @@ export type ReadableData = {
     openings: readonly { at: Date; kind: string; name: string | null }[];
     staff_visits: readonly { started_at: Date; reason: string }[];
   };
+  conversations: readonly {
+    outcome: ConversationOutcome;
+    held_on: IsoDate;
+    house: string | null;
+    staff: string | null;
+  }[];
   devices: readonly { device: string; last_seen_at: Date }[];
   messages: readonly { created_at: Date; message: unknown }[];
   files: readonly { file_name: string | null }[];
@@ -198,6 +205,16 @@ function others(data: ReadableData, page: Page): Html {
   )}${listed(
     t('copy.visits'),
     staff_visits.map(({ started_at, reason }) => t('copy.visits.line', { ...when(started_at), reason })),
+    t,
+  )}${listed(
+    t('copy.conversations'),
+    data.conversations.map(({ outcome, held_on, house, staff }) =>
+      t('copy.conversations.line', {
+        date: longDate(held_on, language),
+        outcome: t(`conversation.outcome.${outcome}`),
+        by: [staff, house].filter((name) => name !== null).join(', ') || t('copy.openings.someone'),
+      }),
+    ),
     t,
   )}${listed(
     t('copy.devices'),

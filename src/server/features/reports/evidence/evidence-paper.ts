@@ -3,6 +3,7 @@ import { percentOf } from '../../../../domain/reports/months.ts';
 import { shownOf, smallest, type ShownNumber } from '../../../../domain/reports/small-numbers.ts';
 import type { ReportTable } from '../../../documents/report-document.ts';
 import { dayOnPaper, numberOnPaper, type Content, type Words } from '../paper/paper.ts';
+import { conversationTables } from './conversations.ts';
 import type { makeEvidence } from './operations.ts';
 import { countedEntries, housesOnPaper, openers, staffActions } from './store.ts';
 
@@ -143,12 +144,14 @@ export function evidencePaper(evidence: Evidence, words: Words): Content {
       plansTable(evidence, words),
       openingsTable(evidence, words),
       actionsTable(evidence, words),
+      ...conversationTables(evidence.conversations, words),
       examplesTable(evidence, words),
     ],
     notes: [
       ...(hasMoreHouses ? [t('evidence.note.houses', { count: housesOnPaper })] : []),
       t('evidence.note.share'),
       t('evidence.note.looked'),
+      t('evidence.note.conversations'),
       ...(openings.more ? [t('evidence.note.more', { count: numberOnPaper(countedEntries, words) })] : []),
       t(examples.length === 0 ? 'evidence.note.noExamples' : 'evidence.note.examples', { min: smallest }),
       t('reports.withheldNote', { min: smallest }),

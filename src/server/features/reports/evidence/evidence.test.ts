@@ -61,6 +61,27 @@ describe('the evidence for an assessor', () => {
     return readPdf(new Uint8Array(await response.arrayBuffer()));
   };
 
+  it('has the conversations of each house by outcome, under the actions of the standards, without small numbers [N-07, D-52]', async () => {
+    const talked = residents.slice(0, 6).map(({ userId: user_id }) => ({
+      ...{ user_id, provider_id: house, outcome: 'talked' as const, held_on: '2026-11-02' },
+      recorded_at: new Date(),
+    }));
+    const few = { ...talked[0]!, outcome: 'declined' as const };
+    const earlier = { ...talked[0]!, held_on: '2020-11-02' };
+    await app.services.db
+      .insertInto('conversations')
+      .values([...talked, few, earlier])
+      .execute();
+    const words = compact(
+      (await read('admin', `?provider_id=${house}&period_from=2026-11-01&period_to=2026-11-30`)).text,
+    );
+    for (const action of ['3.1.6', '5.7.2'])
+      expect(words).toContain(compact(`aged care standards, ${action}`));
+    expect(words).toContain(compact('HouseOfferedTalkedNot nowDeclined'));
+    expect(words).toContain(compact('Banksia Housefewer than 56fewer than 5fewer than 5'));
+    expect(words).toContain(compact('Banksia Northfewer than 5fewer than 5fewer than 5fewer than 5'));
+  });
+
   it('is a tagged PDF with letterhead, period, maker, policy, numbers and examples [GAP-114, PROD-05]', async () => {
     const { raw, text } = await read('head');
     expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');

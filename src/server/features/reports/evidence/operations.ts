@@ -13,6 +13,7 @@ import { sumOf } from '../completions/store.ts';
 import { findMade } from '../paper/made.ts';
 import { findPlaces, type Places } from '../places.ts';
 import { countNow, countNowOfEach, readMonths, type CustomersNow } from '../rollup/read-months.ts';
+import { countConversations } from './conversations.ts';
 import {
   countLookedAgain,
   countOpenings,
@@ -91,6 +92,8 @@ export const makeEvidence = operation({
     const again = await countLookedAgain(tx, places, period.to);
     const openings = await countOpenings(tx, places, period);
     const actions = await countStaffActions(tx, places, period);
+    const inhabited = houses.filter(({ id }) => (byHouse.get(id)?.customers ?? 0) > 0);
+    const conversations = await countConversations(tx, inhabited, period);
     const { due, looked } = again;
     const shownAgain = shownParts(due, { looked, not: due - looked });
     // With fewer plans, their dates could tell whose they are.
@@ -113,6 +116,7 @@ export const makeEvidence = operation({
       again: { due: shownAgain.total, looked: shownAgain.parts.looked },
       openings,
       actions,
+      conversations,
       examples,
     };
   },

@@ -8,6 +8,7 @@ import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs';
 import IconMailForward from '@tabler/icons-react/dist/esm/icons/IconMailForward.mjs';
 import IconMailPlus from '@tabler/icons-react/dist/esm/icons/IconMailPlus.mjs';
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
@@ -28,6 +29,7 @@ import type { ActionCustomer } from '../staff.ts';
 const icons = {
   view: IconEye,
   login: IconLogin2,
+  talk: IconMessages,
   reminder: IconMailForward,
   reset: IconKey,
   addEmail: IconMailPlus,
@@ -47,7 +49,7 @@ const icons = {
 
 /** Groups of actions: reading, writing, and moving or ending. */
 const groups: readonly (readonly CustomerAction[])[] = [
-  ['view', 'login', 'beginTogether'],
+  ['view', 'talk', 'login', 'beginTogether'],
   ['reminder', 'reset', 'addEmail', 'designateEmail', 'editEmail', 'editId'],
   ['move', 'suspend', 'unsuspend', 'archive', 'unarchive', 'cancelInvitation', 'remove'],
 ];

@@ -34,6 +34,7 @@ const designate = async () => (await import('./dialogs/designate-dialog.tsx')).D
 const finder = () => loadReference().catch(() => undefined);
 
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
+  talk: async () => (await import('../conversations/record-dialog.tsx')).RecordConversationDialog,
   login: async () => (await import('./dialogs/login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
@@ -53,6 +54,7 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
 
 /** Texts of the dialogs: loaded with the first one. `contacts` has the texts for typing a word. */
 const texts: readonly TextFile[] = [
+  'conversations',
   'customers-confirm',
   'customers-errors',
   'customers-move',

@@ -68,7 +68,9 @@ export function AccountActions({ subject, actions, failed, open }: AccountProps)
         </RowOff>
       )}
       {actions
-        .filter((action) => action !== 'view' && action !== 'editId' && action !== 'takeBack')
+        .filter(
+          (action) => action !== 'view' && action !== 'talk' && action !== 'editId' && action !== 'takeBack',
+        )
         .map((action) => (
           <RowButton
             key={action}

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
+import { Conversations } from '../conversations/conversations.tsx';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
@@ -97,6 +98,12 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
         <div>
           <PlanSays customer={customer} opened={opened} />
           <QualityOfLife name={name} opened={isReadable ? opened : null} />
+          <Conversations
+            customer={customer}
+            onRecord={
+              account.actions.includes('talk') ? () => account.open('talk', account.subject) : undefined
+            }
+          />
           <PapersToCheck customer={customer} isEditor={isEditor} />
           <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
           <Files customer={customer} />

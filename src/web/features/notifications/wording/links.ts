@@ -52,6 +52,7 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
     { label: 'notification.ACP_OPENED.notExpected', to: '/my-acp' },
   ],
   PLAN_OPENED: [{ label: 'notification.PLAN_OPENED.open', to: privacyPage }],
+  CONVERSATION_RECORDED: [{ label: 'notification.CONVERSATION_RECORDED.open', to: privacyPage }],
   CUSTOMER_REMOVED: [{ label: 'notification.CUSTOMER_REMOVED.openOwn', to: privacyPage }],
   LOGIN_AS_CUSTOMER: [{ label: 'notification.LOGIN_AS_CUSTOMER.open', to: privacyPage }],
 };

@@ -147,6 +147,10 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     others: 'notification.CUSTOMER_TAKEN_BACK.staff',
   },
   CUSTOMER_MOVED: { owner: 'notification.CUSTOMER_MOVED.owner', others: 'notification.CUSTOMER_MOVED.staff' },
+  CONVERSATION_RECORDED: {
+    owner: 'notification.CONVERSATION_RECORDED.owner',
+    others: 'notification.CONVERSATION_RECORDED.staff',
+  },
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
   customerAdded: byStaff('customerAdded'),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { isHeldSince } from '../../../../../domain/customers/conversations/conversations.ts';
 import { remindAfterMs } from '../../../../../domain/customers/invitation.ts';
 import { AppError, refuseInvalid } from '../../../../../domain/errors.ts';
-import { melbourneTime } from '../../../../../domain/fields.ts';
+import { melbourneDate, melbourneTime } from '../../../../../domain/fields.ts';
 import type { TextKey, TextParams } from '../../../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../../../pipeline/audit/activities.ts';
 import type { Tries } from '../../../../pipeline/limits/limit.ts';
@@ -10,7 +11,8 @@ import { callerId, nothing } from '../../../../pipeline/subjects.ts';
 import type { Asked, Loading } from '../../../../pipeline/work.ts';
 import { sealReceiver } from '../../../privacy/api.ts';
 import { issueToken } from '../../../sign-in/api.ts';
-import { refuseUnoffered, rowAfter } from '../guard.ts';
+import { findCustomerRow } from '../../customer-row.ts';
+import { refusal, refuseUnoffered, rowAfter } from '../guard.ts';
 import { hasInvitationLeft } from './held-invitations.ts';
 import { eraseCustomer } from '../removing/remove-operation.ts';
 import * as store from '../store.ts';
@@ -35,9 +37,13 @@ function remindableAt({ invite_date }: ActionSubject, now: Date): Date | null {
   return at > now ? at : null;
 }
 
+/** Whether the customer declined a conversation in the last year, so that no reminder is sent (N-07). */
+const isHeld = ({ declined_on }: ActionSubject, now: Date) => isHeldSince(declined_on, melbourneDate(now));
+
 /**
  * Sends an invitation again with a new link; the previous link becomes invalid (CACT-05, GAP-78).
- * @throws AppError `conflict` with the current row; `rate-limited` within an hour of the last one
+ * @throws AppError `conflict` with the current row, also if the customer declined a conversation in the last year; `rate-limited`
+ * within an hour of the last one
  */
 export const sendReminder = operation({
   name: 'sendReminder',
@@ -46,12 +52,14 @@ export const sendReminder = operation({
   access: { action: 'customer.change', subject: byId },
   // A refused call sends nothing, so it does not count.
   limit: async ({ subject, actor, now }) =>
-    subject.status === 'invited' && remindableAt(subject, now) === null
+    subject.status === 'invited' && remindableAt(subject, now) === null && !isHeld(subject, now)
       ? invitingTries(callerId(actor), subject.email)
       : [],
   async run(work) {
     const { subject, actor, tx, now, emit } = work;
     await refuseUnoffered(work, 'reminder');
+    if (isHeld(subject, now))
+      throw refusal('error.customer.declined', await findCustomerRow(tx, subject.ownerId));
     const next = remindableAt(subject, now);
     if (next !== null)
       throw new AppError('rate-limited', {

@@ -14,15 +14,19 @@ export async function withExportFacts(tx: Tx, rows: readonly CustomerRow[]): Pro
   const ids = rows.map(({ id }) => id);
   const [people, deciders] = await Promise.all([
     sql<PersonFacts>`
-      select u.id, u.dob as birth_date, a.completed_at as signed_at, a.plan_version
+      select u.id, u.dob as birth_date, a.completed_at as signed_at, a.plan_version, c.last_conversation
       from users u
       left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
+      left join lateral (
+        select jsonb_build_object('held_on', held_on, 'outcome', outcome) as last_conversation from conversations
+        where user_id = u.id order by held_on desc, recorded_at desc limit 1
+      ) c on true
       where u.id = any(${ids}::uuid[])`.execute(tx),
     findDecisionMakersOf(tx, ids),
   ]);
   const factsOf = new Map(people.rows.map(({ id, ...facts }) => [id, facts]));
   // A customer can be deleted between the statements.
-  const unknown = { birth_date: null, signed_at: null, plan_version: null };
+  const unknown = { birth_date: null, signed_at: null, plan_version: null, last_conversation: null };
   return rows.map((row) => ({
     ...row,
     ...(factsOf.get(row.id) ?? unknown),

@@ -22,7 +22,16 @@ const head = [
     'Signed',
     'Plan version',
   ],
-  ...['Decision maker', 'Decision maker agreed', 'Look at it again', 'Updated', 'Status', 'Invited'],
+  ...[
+    'Decision maker',
+    'Decision maker agreed',
+    'Look at it again',
+    'Last conversation on',
+    'Last conversation',
+    'Updated',
+    'Status',
+    'Invited',
+  ],
 ];
 
 describe('the exported list of customers', () => {
@@ -59,6 +68,14 @@ describe('the exported list of customers', () => {
       .set({ completed_at: new Date('2026-10-30T20:00:00Z'), plan_version: 3 })
       .where('user_id', '=', ann.userId)
       .execute();
+    const said = { user_id: ann.userId, provider_id: house, recorded_at: new Date() };
+    await services.db
+      .insertInto('conversations')
+      .values([
+        { ...said, outcome: 'not_now', held_on: '2026-10-20' },
+        { ...said, outcome: 'offered', held_on: '2026-10-02' },
+      ])
+      .execute();
     await person(services, {
       providerId: other,
       firstName: 'Eve',
@@ -85,13 +102,14 @@ describe('the exported list of customers', () => {
     return sheetRows(new Uint8Array(await answer.arrayBuffer()));
   };
 
-  it('has every column that staff may see, with formulas as text [N-10, N-09, security 25]', async () => {
+  it('has every column that staff may see, with formulas as text [N-07, N-10, N-09, security 25]', async () => {
     const [first, line, end] = await csv('head');
     expect(first).toBe(head.join(','));
     expect(line?.split(',').slice(0, 11)).toEqual([
       ...['Ann Wong', 'ann@test.example', '1943-05-14', "'=1+1", "'-2B", 'Banksia House', 'Complete'],
       ...['2026-10-31', '3', 'Zoe Wong; Al Wong', 'Agreed; Not agreed yet'],
     ]);
+    expect(line?.split(',').slice(12, 14)).toEqual(['2026-10-20', 'Not now']);
     expect(end).toBe('');
   });
 
@@ -101,8 +119,8 @@ describe('the exported list of customers', () => {
     expect(line).toMatchObject({
       ...{ 0: 'Ann Wong', 1: 'ann@test.example', 3: "'=1+1", 4: "'-2B", 5: 'Banksia House', 6: 'Complete' },
       ...{ 2: new Date('1943-05-14T00:00:00Z'), 7: new Date('2026-10-31T00:00:00Z'), 8: 3 },
-      ...{ 9: 'Zoe Wong; Al Wong', 10: 'Agreed; Not agreed yet', 14: new Date('2026-10-01T00:00:00Z') },
-      11: expect.any(Date),
+      ...{ 9: 'Zoe Wong; Al Wong', 10: 'Agreed; Not agreed yet', 16: new Date('2026-10-01T00:00:00Z') },
+      ...{ 11: expect.any(Date), 12: new Date('2026-10-20T00:00:00Z'), 13: 'Not now' },
     });
     expect(rest).toEqual([]);
   });
