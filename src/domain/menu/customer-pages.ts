@@ -114,6 +114,7 @@ export const customerPages = {
     texts: [
       'settings',
       'settings-privacy',
+      'hospital',
       'signup',
       'notifications',
       'lists',

@@ -10,6 +10,7 @@ export const customerTexts = [
   'customers-move',
   'customers-errors',
   'facilities',
+  'hospital',
   'organisation-errors',
   'login-as-customer',
   'emergency',

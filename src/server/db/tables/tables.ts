@@ -23,6 +23,8 @@ import type {
   CustomerCountsTable,
   CustomerListTable,
   CustomerMovesTable,
+  HospitalStaysTable,
+  PlanHandingsTable,
   CustomerTotalsTable,
   HeldInvitationsTable,
 } from './customers.ts';
@@ -131,6 +133,8 @@ export interface Tables {
   customer_import_additions: CustomerImportAdditionsTable;
   held_invitations: HeldInvitationsTable;
   customer_moves: CustomerMovesTable;
+  hospital_stays: HospitalStaysTable;
+  plan_handings: PlanHandingsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;

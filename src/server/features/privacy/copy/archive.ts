@@ -84,6 +84,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     payments: await paymentsOf(tx, userId),
     messages: await messagesOf(tx, services, userId),
     links: await exportedRows(tx, 'integration_links', userId, 'linked_at'),
+    hospital: await hospitalOf(tx, services, userId),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));
@@ -230,11 +231,27 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
     .orderBy('field')
     .execute();
   return {
-    openings: data.map(({ at, kind, name }) => ({ at, kind, name })),
+    openings: data.map(({ at, kind, name, receiver }) => ({
+      ...{ at, kind, name },
+      ...(receiver !== null && { receiver }),
+    })),
     staff_visits: visits.map(({ id, ...visit }) => ({
       ...unsealed(keyring, 'staff_visits', id, visit),
       changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
     })),
+  };
+}
+
+async function hospitalOf(tx: Tx, { keyring }: Services, userId: string) {
+  const handings = await tx
+    .selectFrom('plan_handings')
+    .select(['id', ...personalTables.plan_handings.exported])
+    .where('user_id', '=', userId)
+    .orderBy('handed_at')
+    .execute();
+  return {
+    stays: await exportedRows(tx, 'hospital_stays', userId, 'began_at'),
+    handed_over: handings.map(({ id, ...handing }) => unsealed(keyring, 'plan_handings', id, handing)),
   };
 }
 

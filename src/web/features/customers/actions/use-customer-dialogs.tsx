@@ -34,6 +34,7 @@ const designate = async () => (await import('./dialogs/designate-dialog.tsx')).D
 const finder = () => loadReference().catch(() => undefined);
 
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
+  handOver: async () => (await import('../hospital/hand-over-dialog.tsx')).HandOverDialog,
   login: async () => (await import('./dialogs/login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
@@ -60,6 +61,7 @@ const texts: readonly TextFile[] = [
   'contacts',
   'errors',
   'fields',
+  'hospital',
   'success',
 ];
 

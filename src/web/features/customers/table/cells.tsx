@@ -60,7 +60,7 @@ export function PlanDot({ state }: { state: CustomerRow['plan_state'] }) {
 export function StatusCell({ customer }: { customer: CustomerRow }) {
   const t = useText();
   const shortDate = useShortDate();
-  const { customer_status, trial_end_date, removal_on, integrations } = customer;
+  const { customer_status, trial_end_date, removal_on, integrations, in_hospital_since } = customer;
   const [today] = useState(() => melbourneDate(new Date()));
   return (
     <>
@@ -69,6 +69,11 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
       </span>
       {removal_on !== null && (
         <small className={css.also}>{t('customers.cell.removedOn', { date: shortDate(removal_on) })}</small>
+      )}
+      {in_hospital_since !== null && (
+        <small className={css.also}>
+          {t('customers.cell.inHospital', { date: shortDate(in_hospital_since) })}
+        </small>
       )}
       {trial_end_date && (
         <small className={css.also}>
