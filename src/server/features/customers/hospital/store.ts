@@ -5,6 +5,7 @@ import {
   type HandReceiver,
   type HospitalState,
 } from '../../../../domain/customers/hospital.ts';
+import type { DocumentType } from '../../../../domain/files/categories.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
@@ -156,15 +157,27 @@ export async function noteLook(tx: Tx, userId: string, now: Date): Promise<boole
 /** Maximum number of papers in one PDF. */
 export const papersAtMost = 10;
 
-/** Returns the ids of the papers in force, in the order of the emergency sheet. */
+/** Additional documents that a hospital needs: who may decide, and what the person values. */
+const neededTypes = [
+  'POWER_OF_ATTORNEY_OR_GUARDIANSHIP_DOCUMENT',
+  'APPOINTMENT_OF_MEDICAL_TREATMENT_DECISION_MAKER_OR_MEDICAL_POWER_OF_ATTORNEY',
+  'VALUES_AND_PREFERENCES_DOCUMENT',
+  'GOALS_OF_CARE',
+] as const satisfies readonly DocumentType[];
+
+/** Returns the ids of the papers in force: directives in the order of the emergency sheet, then documents that a hospital needs. */
 export async function findPapersInForce(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('files')
     .select('id')
     .where('user_id', '=', userId)
-    .where('category', '=', 'ACP')
+    .where((either) =>
+      either.or([either('category', '=', 'ACP'), either('document_type', 'in', neededTypes)]),
+    )
     .where('is_active', '=', true)
     .where('is_uploaded', '=', true)
+    .where('is_questionnaire', '=', false)
+    .orderBy('category')
     .orderBy('is_eol', 'desc')
     .orderBy('activated_timestamp', 'desc')
     .orderBy('id')

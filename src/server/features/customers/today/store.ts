@@ -89,6 +89,7 @@ const back = (within: CustomerScope) => sql`
   from hospital_stays stay join customer_list on customer_list.user_id = stay.user_id
   where ${inView(within)} and customer_list.plan = 'complete' and stay.back_at is not null and stay.looked_at is null
     and customer_list.latest_update <= stay.back_at
+    and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
   group by customer_list.user_id`;
 
 /** Selects the residents whose plan names no decision maker after a contact said no. */
