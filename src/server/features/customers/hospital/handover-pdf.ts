@@ -52,6 +52,7 @@ async function readPaper(services: Services, { content }: ReadableFile): Promise
   const bytes = Buffer.concat(chunks);
   const kind = kindOfContent(bytes.subarray(0, headBytes));
   if (kind === 'pdf') return { kind, bytes };
+  if (kind === undefined) return { problem: 'damaged' };
   if (kind !== 'jpeg' && kind !== 'png') return { problem: 'kind' };
   const picture = await pictureForPage(bytes, `image/${kind}`);
   return picture ? { kind: 'jpeg', bytes: picture } : { problem: 'damaged' };
