@@ -26,7 +26,11 @@ describe('the time of a handing over', () => {
   });
 
   it('is at most a day ago, never later than now, and shown as typed, whatever the time [N-14]', () => {
-    const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date('2026-01-01'),
+      max: new Date('2027-12-31'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(moments, fc.nat(23), fc.nat(59), (at, hours, minutes) => {
         const typed = `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;

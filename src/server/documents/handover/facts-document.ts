@@ -194,7 +194,9 @@ function notesOf({ t, say, view }: Page): string[] {
   if (standing === 'signed') {
     if (voice.kind !== 'self') notes.push(say('emergency.onBehalf.recorded'));
     if (view.plan.language === 'zh') notes.push(say('emergency.language.note'));
-    notes.push(voice.kind === 'onBehalf' ? say('emergency.legal.onBehalf') : say(`emergency.legal.${view.state}`));
+    notes.push(
+      voice.kind === 'onBehalf' ? say('emergency.legal.onBehalf') : say(`emergency.legal.${view.state}`),
+    );
     notes.push(say('emergency.footer.words', 'emergency.footer.onBehalf.words'));
   }
   notes.push(say('emergency.footer.private'));

@@ -32,8 +32,7 @@ export async function mergePapers(papers: readonly ReadPaper[]): Promise<MergedP
   let room = pagesAtMost;
   for (const paper of papers) {
     const before = merged.getPageCount();
-    const outcome =
-      'problem' in paper ? paper.problem : await addPaper(merged, paper, room).catch(problemOf);
+    const outcome = 'problem' in paper ? paper.problem : await addPaper(merged, paper, room).catch(problemOf);
     // Pages of a paper that failed halfway.
     if (outcome !== null) while (merged.getPageCount() > before) merged.removePage(merged.getPageCount() - 1);
     outcomes.push(outcome);

@@ -21,7 +21,9 @@ export async function mergeHandover(
   limits: MergeLimits = {},
 ): Promise<Uint8Array> {
   assertOutsideTransaction('Merging PDFs');
-  const withoutPages = papers.map((paper) => ('problem' in paper ? paper : { problem: 'unreadable' as const }));
+  const withoutPages = papers.map((paper) =>
+    'problem' in paper ? paper : { problem: 'unreadable' as const },
+  );
   const pdf =
     (await mergeOnce(papers, frontFor, limits)) ?? (await mergeOnce(withoutPages, frontFor, limits));
   if (!pdf) throw new AppError('unavailable');

@@ -253,7 +253,10 @@ async function addHospitalStay({ db, keyring }: Sealing, user_id: string): Promi
     .returning('id')
     .executeTakeFirstOrThrow();
   const id = randomUUID();
-  const receiver_sealed = keyring.seal(place('plan_handings', 'receiver_sealed', id), 'plan_handings.receiver_sealed');
+  const receiver_sealed = keyring.seal(
+    place('plan_handings', 'receiver_sealed', id),
+    'plan_handings.receiver_sealed',
+  );
   await db
     .insertInto('plan_handings')
     .values({

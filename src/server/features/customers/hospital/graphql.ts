@@ -61,7 +61,9 @@ builder.mutationFields((t) => ({
       user_id: t.arg.id({ required: true }),
       receiver: t.arg.string({ description: 'One of handReceivers.' }),
       receiver_other: t.arg.string({ description: 'Up to 60 characters, for other.' }),
-      time: t.arg.string({ description: 'Time of day in Melbourne as HH:MM, at most a day ago; empty for now.' }),
+      time: t.arg.string({
+        description: 'Time of day in Melbourne as HH:MM, at most a day ago; empty for now.',
+      }),
     },
     resolve: (_, args, context) => handOver.call(context, args),
   }),

@@ -1,7 +1,11 @@
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { headBytes, kindOfContent } from '../../../../domain/files/content.ts';
-import { factsDocument, missingPaper, type HandoverFacts } from '../../../documents/handover/facts-document.ts';
+import {
+  factsDocument,
+  missingPaper,
+  type HandoverFacts,
+} from '../../../documents/handover/facts-document.ts';
 import type { MergeProblem, ReadPaper } from '../../../documents/handover/merge.ts';
 import { mergeHandover, type Front } from '../../../documents/handover/merger.ts';
 import { pictureForPage } from '../../../images/reencode.ts';

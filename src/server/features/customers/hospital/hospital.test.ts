@@ -201,17 +201,14 @@ describe('handing a plan over to an ambulance', () => {
     const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#eeeeee' } })
       .png()
       .toBuffer();
-    const document_type =
-      'APPOINTMENT_OF_MEDICAL_TREATMENT_DECISION_MAKER_OR_MEDICAL_POWER_OF_ATTORNEY';
+    const document_type = 'APPOINTMENT_OF_MEDICAL_TREATMENT_DECISION_MAKER_OR_MEDICAL_POWER_OF_ATTORNEY';
     await upload(owner, { category: 'ADDITIONAL_DOCUMENT', document_type, file_name: 'scan.png', content });
     await upload(owner, {
       ...{ category: 'ADDITIONAL_DOCUMENT', document_type: 'TRANSLATOR_STATEMENT' },
       ...{ file_name: 'translator.png', content },
     });
     await handOver(customer.userId);
-    const pages = (
-      await PDFDocument.load(await (await pdfOf(customer.userId)).arrayBuffer())
-    ).getPages();
+    const pages = (await PDFDocument.load(await (await pdfOf(customer.userId)).arrayBuffer())).getPages();
     expect(pages.map((page) => Math.round(page.getWidth()))).toEqual([595, 842]);
   });
 
@@ -260,8 +257,7 @@ describe('handing a plan over to an ambulance', () => {
       })(),
     ]);
     for (const content of contents) {
-      if (content.status === 'rejected')
-        expect(content.reason).toMatchObject({ code: 'unavailable' });
+      if (content.status === 'rejected') expect(content.reason).toMatchObject({ code: 'unavailable' });
       else expect(content.value.plan !== null).toBe(content.value.view.standing === 'signed');
     }
     expect((await readContent(userId)).view.standing).toBe('signed');

@@ -59,11 +59,7 @@ export async function beginStay(
     .executeTakeFirst();
   if (open) {
     if (beganAt < open.began_at)
-      await tx
-        .updateTable('hospital_stays')
-        .set({ began_at: beganAt })
-        .where('id', '=', open.id)
-        .execute();
+      await tx.updateTable('hospital_stays').set({ began_at: beganAt }).where('id', '=', open.id).execute();
     return { id: open.id, isNew: false };
   }
   const { id } = await tx

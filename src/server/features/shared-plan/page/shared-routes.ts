@@ -17,7 +17,14 @@ import {
 } from './link-request.ts';
 import { createOpenedFiles } from './opened-files.ts';
 import { openingValue } from './opening.ts';
-import { openSharedFile, openSharedPlan, readSharedFile, readSharedPlan, setHospitalNews, stepBack } from '../operations.ts';
+import {
+  openSharedFile,
+  openSharedPlan,
+  readSharedFile,
+  readSharedPlan,
+  setHospitalNews,
+  stepBack,
+} from '../operations.ts';
 import type { Answer, PageHandler, PageRoute } from './page-route.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 

@@ -16,6 +16,7 @@ import { customerErrors } from '../actions/use-customer-action.ts';
 import css from '../actions/actions.module.css';
 import { customerName } from '../staff.ts';
 import { handOver, handoverPdfPath } from './hospital-api.ts';
+import ownCss from './hospital.module.css';
 
 /**
  * Records to whom staff hand the plan, and opens the PDF for an ambulance (N-14). A browser that blocks the new tab shows the link
@@ -77,7 +78,7 @@ function AskReceiver({ customer, onClose, onStale, onDone }: CustomerDialogProps
           autoComplete="off"
           inputMode="numeric"
         />
-        <p>
+        <p className={ownCss.records}>
           <OwnWords>{t('hospital.dialog.records', { customer: name })}</OwnWords>
         </p>
         <Button
@@ -107,12 +108,7 @@ function HandedOver({ customer, onClose }: CustomerDialogProps) {
       lead={<OwnWords>{t('hospital.done.lead', { customer: customerName(customer) })}</OwnWords>}
       foot={
         <>
-          <AnchorButton
-            href={handoverPdfPath(customer.id)}
-            target="_blank"
-            rel="noopener"
-            icon="download"
-          >
+          <AnchorButton href={handoverPdfPath(customer.id)} target="_blank" rel="noopener" icon="download">
             {t('hospital.done.open')}
             <span className="vh"> {t('common.newTab')}</span>
           </AnchorButton>

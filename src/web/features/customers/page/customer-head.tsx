@@ -163,7 +163,7 @@ function HeadLinks({
         </AnchorButton>
       )}
       {can('card') && (
-        <Button variant="two" icon="health" aria-haspopup="dialog" onClick={onHandOver}>
+        <Button variant="two" aria-haspopup="dialog" onClick={onHandOver}>
           {t('customers.action.handOver')}
         </Button>
       )}

@@ -64,16 +64,21 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
   const [today] = useState(() => melbourneDate(new Date()));
   return (
     <>
-      <span className={css.word}>
-        {t(removal_on === null ? `customers.status.${customer_status}` : 'customers.status.toBeRemoved')}
-      </span>
+      {in_hospital_since !== null && (
+        <>
+          <span className={css.word}>{t('customers.cell.inHospital')}</span>
+          <small className={css.also}>
+            {t('customers.cell.inHospitalSince', { date: shortDate(in_hospital_since) })}
+          </small>
+        </>
+      )}
+      {(in_hospital_since === null || customer_status !== 'active' || removal_on !== null) && (
+        <span className={css.word}>
+          {t(removal_on === null ? `customers.status.${customer_status}` : 'customers.status.toBeRemoved')}
+        </span>
+      )}
       {removal_on !== null && (
         <small className={css.also}>{t('customers.cell.removedOn', { date: shortDate(removal_on) })}</small>
-      )}
-      {in_hospital_since !== null && (
-        <small className={css.also}>
-          {t('customers.cell.inHospital', { date: shortDate(in_hospital_since) })}
-        </small>
       )}
       {trial_end_date && (
         <small className={css.also}>
