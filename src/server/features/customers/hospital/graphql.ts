@@ -59,7 +59,7 @@ builder.mutationFields((t) => ({
     type: HandedOverRef,
     args: {
       user_id: t.arg.id({ required: true }),
-      receiver: t.arg.string({ description: 'One of handReceivers.' }),
+      receiver: t.arg.string({ required: true, description: 'One of handReceivers.' }),
       receiver_other: t.arg.string({ description: 'Up to 60 characters, for other.' }),
       time: t.arg.string({
         description: 'Time of day in Melbourne as HH:MM, at most a day ago; empty for now.',

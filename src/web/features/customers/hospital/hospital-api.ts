@@ -3,7 +3,7 @@ import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 import { change } from '../actions/actions-api.ts';
 
 const HandOver = graphql(`
-  mutation handOver($user_id: ID!, $receiver: String, $receiver_other: String, $time: String) {
+  mutation handOver($user_id: ID!, $receiver: String!, $receiver_other: String, $time: String) {
     handOver(user_id: $user_id, receiver: $receiver, receiver_other: $receiver_other, time: $time) {
       id
       user_id

@@ -1,9 +1,9 @@
-import { fullAnswers, provider } from '../../testing/people.ts';
-import { isInOrder } from '../axe.ts';
-import { errorSummary } from '../error-summary.ts';
-import { resident } from '../customers-house.ts';
-import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
-import { languages, rawKeysIn } from '../words.ts';
+import { fullAnswers, provider } from '../../../testing/people.ts';
+import { isInOrder } from '../../axe.ts';
+import { errorSummary } from '../../error-summary.ts';
+import { resident } from '../../customers-house.ts';
+import { eachWidthOnce, expect, mainOnce, test } from '../../wattle.ts';
+import { languages, rawKeysIn } from '../../words.ts';
 
 const plan = { status: 'complete' as const, answers: fullAnswers() };
 const name = 'Lin Mei Chen';
