@@ -73,6 +73,7 @@ for (const language of languages) {
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await expect(main).toContainText(t('treatmentsSelected.short.breathingMachine'));
         await expect(main.getByRole('button').and(page.locator(':not([aria-disabled])'))).toHaveText([
+          t('customers.action.handOver'),
           t('customer.control.pdf'),
         ]);
         // The bar covers the text that the keys scrolled under it.

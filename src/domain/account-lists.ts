@@ -7,7 +7,7 @@ export const loginProviders = ['password', 'external', 'social'] as const;
 export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as const;
 
 /** Kinds of opening of a plan by another person: with its card and PIN, as staff in the account, or as a contact. */
-export const openingKinds = ['card', 'staff', 'contact'] as const;
+export const openingKinds = ['card', 'staff', 'contact', 'handedOver'] as const;
 
 /** States of the copy of a person's data. */
 export const exportStatuses = ['waiting', 'ready', 'failed'] as const;

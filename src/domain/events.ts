@@ -52,6 +52,8 @@ export type Events = {
   /** Staff read the plan. Once a day for each staff member. */
   'customer.plan-read': OfPerson & { staff_id: string };
   'customer.left': OfPerson & { visit_id: string };
+  /** Staff of a provider handed the plan over, and a stay in hospital begins. */
+  'customer.handed-over': OfPerson & { staff_id: string; handing_id: string };
   /** An invitation to mail. It is ignored if the account has a newer one. */
   'customer.invited': OfPerson & { invitation_id: string; kind: InvitationKind };
   /** `receiver` is the address of the mail, sealed, in base64. The record is deleted unless `kept`. */

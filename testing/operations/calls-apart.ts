@@ -45,6 +45,10 @@ export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDetail: 'not-found',
   updateCustomerProvider: 'not-found',
   deleteCustomerProvider: 'not-found',
+  // The customer is not in hospital.
+  readHandover: 'not-found',
+  markBack: 'conflict',
+  markLookedAgain: 'conflict',
   openCustomerPlan: 'not-found',
   downloadCustomerPlan: 'not-found',
   // The file in these tests is not one that staff keep for the person, and is not in force.

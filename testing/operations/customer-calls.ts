@@ -39,5 +39,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   previewCustomerMove: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   moveCustomers: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   undoCustomerMove: ({ userId }) => ({ id: userId }),
+  'customer.hospital': ({ userId }) => ({ id: userId }),
+  handOver: ({ userId }) => ({ user_id: userId, receiver: 'ambulance' }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
 };

@@ -92,6 +92,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   readSharedCover: contactLink,
   openSharedPlan: contactLink,
   readSharedPlan: contactLink,
+  setHospitalNews: (subject) => ({ ...contactLink(subject), wanted: true }),
   stepBack: contactLink,
   readSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
   openSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),

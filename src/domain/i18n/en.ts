@@ -27,6 +27,8 @@ import { errorPages } from './en/error-pages.ts';
 import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
 import { handover } from './en/handover.ts';
+import { hospitalSheet } from './en/hospital-sheet.ts';
+import { hospital } from './en/hospital.ts';
 import { health } from './en/health.ts';
 import { help } from './en/help.ts';
 import { integrations } from './en/integrations.ts';
@@ -127,6 +129,8 @@ export const en = {
   'contact-pages': contactPages,
   guest,
   handover,
+  hospital,
+  'hospital-sheet': hospitalSheet,
   health,
   help,
   integrations,

@@ -28,6 +28,8 @@ import { errorPages } from './zh/error-pages.ts';
 import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
 import { handover } from './zh/handover.ts';
+import { hospitalSheet } from './zh/hospital-sheet.ts';
+import { hospital } from './zh/hospital.ts';
 import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
 import { integrations } from './zh/integrations.ts';
@@ -128,6 +130,8 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'contact-pages': contactPages,
   guest,
   handover,
+  hospital,
+  'hospital-sheet': hospitalSheet,
   health,
   help,
   integrations,

@@ -115,6 +115,7 @@ export const customerPages = {
       'settings',
       'settings-privacy',
       'conversations',
+      'hospital',
       'signup',
       'notifications',
       'lists',

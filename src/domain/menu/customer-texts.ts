@@ -11,6 +11,7 @@ export const customerTexts = [
   'customers-move',
   'customers-errors',
   'facilities',
+  'hospital',
   'organisation-errors',
   'login-as-customer',
   'emergency',

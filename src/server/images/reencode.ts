@@ -130,3 +130,27 @@ const paramsOf = (types: readonly PictureType[]) => ({
   types: types.map((type) => names[type]).join(', '),
   limit: `${pictureMaxBytes / 1024 / 1024} MB`,
 });
+
+/** Longest side of a picture on a page, in pixels: 200 dots per inch on A4. */
+const longestOnPage = 2_340;
+
+/**
+ * Encodes the picture of a paper as a JPEG for a page: upright, on white, at most as large as print needs. Null if it cannot be read.
+ * @throws AppError `unavailable` when too many wait
+ */
+export function pictureForPage(content: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Buffer | null> {
+  assertOutsideTransaction('Encoding a picture');
+  return limited(async () => {
+    try {
+      const picture = await open(content, type);
+      return await picture
+        .resize({ width: longestOnPage, height: longestOnPage, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 82 })
+        .timeout({ seconds: patience })
+        .toBuffer();
+    } catch {
+      return null;
+    }
+  });
+}

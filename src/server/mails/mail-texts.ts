@@ -116,6 +116,7 @@ export const mailTexts = {
   }),
   emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),
+  handedOverContact: mail('handedOverContact', { heading, before: ['p1', 'p2'], ...toInvited }),
   planLocked: mail('planLocked', { heading, button, ...toAccount }),
   planUnlocked: mail('planUnlocked', { heading, button, ...toAccount }),
   planRolledBack: mail('planRolledBack', { heading, button, ...toAccount }),

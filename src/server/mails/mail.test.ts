@@ -95,7 +95,7 @@ const withoutLink = new Set([
   ...['deleteDone', 'helpCopy', 'emergencyOpenedNotShared', 'contactEnded', 'suspended', 'archived'],
   ...['inviteCancelled', 'inviteCancelledKept', 'customerMoved', 'customerRemovedContact'],
   ...['customerTakenBack', 'customerTakenBackContact', 'customerGone', 'customerGoneContact'],
-  ...['staffSuspended', 'staffRemoved'],
+  ...['staffSuspended', 'staffRemoved', 'handedOverContact'],
 ]);
 
 /** Every mail whose texts administrators can replace, and those that differ by more than their texts. */

@@ -1,6 +1,7 @@
+import type { HandReceiver } from '../../domain/customers/hospital.ts';
 import type { Config } from '../config.ts';
 import { momentParams } from './accounts/account-mails.ts';
-import type { MailTemplate } from './mail.ts';
+import { translators, type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
 
 /** The plan's person: `person` is null if the account holder is the person (D-02). */
@@ -50,6 +51,23 @@ const openedFor = (person: string, at: Date, url: string | null): MailTemplate =
     params: (language) => ({ ...momentParams(at, language), person, sender: person }),
   });
 
+/** Where and to whom staff handed a plan; `phone` is the number to call. */
+export type HandedFacts = { person: string; receiver: HandReceiver; house: string; phone: string };
+
+/**
+ * Builds the notice to a contact who asked for it that staff handed the plan over (N-14). It has no health facts, and is in both
+ * languages, because theirs is unknown.
+ */
+export const handedOverContactMail = (facts: HandedFacts, at: Date): MailTemplate =>
+  mailOf('handedOverContact', {
+    params: (language) => ({
+      ...momentParams(at, language),
+      ...facts,
+      receiver: translators[language](`hospital.to.${facts.receiver}`),
+      sender: facts.person,
+    }),
+  });
+
 /** Returns the mails about a plan. Those that differ for a plan recorded for another person are included in both forms. */
 export function planSamples(config: Config, at: Date): MailTemplate[] {
   const person = 'Lin Mei Chen';
@@ -60,5 +78,9 @@ export function planSamples(config: Config, at: Date): MailTemplate[] {
     planLinkMail(config, { person }),
     emergencyOpenedMail(config, { person: null }, at),
     emergencyOpenedContactMail(person, at, `${config.publicUrl}/shared-plan/example`),
+    handedOverContactMail(
+      { person, receiver: 'ambulance', house: 'Banksia House', phone: config.help.phone },
+      at,
+    ),
   ];
 }

@@ -49,7 +49,8 @@ describe('what staff can do with a customer', () => {
           { side, isEditor: true, ...(onlyHouseId !== undefined && { onlyHouseId }) },
           { status, ...facts, houseId },
         );
-      expect(offered('banksia').toSorted()).toEqual([...menu, 'move'].toSorted());
+      const handOver = side === 'provider' ? ['handOver'] : [];
+      expect(offered('banksia').toSorted()).toEqual([...menu, 'move', ...handOver].toSorted());
       expect(offered('banksia', 'correa')).toContain('move');
       expect(offered('banksia', 'banksia')).not.toContain('move');
       expect(offered(null)).not.toContain('move');

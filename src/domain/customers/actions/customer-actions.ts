@@ -3,6 +3,7 @@ import type { AccountStatus } from '../status.ts';
 /** Actions of staff on a customer, in the table and on the customer's page (CACT-03 to CACT-13). */
 export const customerActions = [
   'view',
+  'handOver',
   'login',
   'talk',
   'suspend',
@@ -58,6 +59,8 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
   const houseId = facts.houseId ?? null;
   const offered: Record<CustomerAction, boolean> = {
     view: true,
+    // The plan of a resident, for an ambulance (N-14).
+    handOver: houseId !== null && !onPlatform,
     // An account without an address could not be confirmed: staff begin together with the person instead (D-56).
     login: status !== 'suspended' && !placeholderEmail,
     // A conversation about planning ahead is recorded whatever the account is (N-07).

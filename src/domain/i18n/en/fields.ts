@@ -80,6 +80,7 @@ export const fields = {
   'field.name.relationship': 'the relationship',
   'field.name.customerId': 'the customer ID',
   'field.name.room': 'the room or bed',
+  'field.name.receiver': 'who takes the plan',
   'field.name.providerName': 'the provider name',
   'field.name.providerType': 'the provider type',
   'field.name.externalId': 'the external ID',

@@ -77,4 +77,9 @@ export const mails = {
   'mail.emergencyOpenedContact.heading': 'Someone opened the emergency page of {person}',
   'mail.emergencyOpenedContact.p1': 'It was opened on {date} at {time} (Melbourne time). You may wish to call {person} or their family.',
   'mail.emergencyOpenedContact.button': 'Open the plan',
+  'mail.handedOverContact.subject': 'The plan of {person} was handed to {receiver}',
+  'mail.handedOverContact.preheader': 'On {date} at {time} (Melbourne time).',
+  'mail.handedOverContact.heading': 'Staff handed over the plan of {person}',
+  'mail.handedOverContact.p1': 'Staff of {house} handed the plan of {person} to {receiver} on {date} at {time} (Melbourne time).',
+  'mail.handedOverContact.p2': 'To ask how {person} is, call {house} on {phone}. You get this email because you asked for it on your page as a trusted contact.',
 } as const;

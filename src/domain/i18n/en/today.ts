@@ -17,6 +17,7 @@ export const today = {
   'today.none.invited': 'Added on {date}. The invitation is not accepted yet.',
   'today.again': 'Look at it again',
   'today.again.reason': 'The plan was last signed or changed on {date}.',
+  'today.again.back': 'Back from hospital since {date}.',
   'today.open': 'Open',
   'today.openOf': 'Open the page of {customer}',
   'today.remind': 'Remind',

@@ -82,6 +82,7 @@ export const fields: Record<keyof typeof en, string> = {
   'field.name.relationship': '关系',
   'field.name.customerId': '客户编号',
   'field.name.room': '房间或床位',
+  'field.name.receiver': '交给谁',
   'field.name.providerName': '机构名称',
   'field.name.providerType': '机构类型',
   'field.name.externalId': '外部编号',

@@ -79,4 +79,9 @@ export const mails: Record<keyof typeof en, string> = {
   'mail.emergencyOpenedContact.heading': '有人打开了{person}的急救页面',
   'mail.emergencyOpenedContact.p1': '打开时间：{date} {time}（墨尔本时间）。您可以打电话给{person}或其家人。',
   'mail.emergencyOpenedContact.button': '打开计划',
+  'mail.handedOverContact.subject': '{person}的计划已交给{receiver}',
+  'mail.handedOverContact.preheader': '{date} {time}（墨尔本时间）。',
+  'mail.handedOverContact.heading': '工作人员交出了{person}的计划',
+  'mail.handedOverContact.p1': '{house}的工作人员于 {date} {time}（墨尔本时间）把{person}的计划交给了{receiver}。',
+  'mail.handedOverContact.p2': '想知道{person}的情况，请致电{house}：{phone}。您收到此邮件，是因为您作为信任的联系人在自己的页面上要求过。',
 };

@@ -19,6 +19,7 @@ export const today: Record<keyof typeof en, string> = {
   'today.none.invited': '{date} 添加。还没有接受邀请。',
   'today.again': '再看一次',
   'today.again.reason': '计划最近一次签署或更改于 {date}。',
+  'today.again.back': '{date} 已从医院回来。',
   'today.open': '打开',
   'today.openOf': '打开{customer}的页面',
   'today.remind': '提醒',

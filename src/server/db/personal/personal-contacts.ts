@@ -9,6 +9,7 @@ export const contactTables = {
     exported: words(
       'id user_id name email phone relationship substitutedDecisionMaker enduringGuardian',
       'fullAccess on_emergency_page status accepted_at created_at asked_at plan_shared last_opened_at',
+      'hospital_news',
     ),
     leftOut: {
       secret: words('request_link view_link'),

@@ -27,6 +27,18 @@ export const customerTables = {
       internal: words('id user_id'),
     },
   },
+  hospital_stays: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('began_at back_at looked_at'),
+    leftOut: { internal: words('id user_id') },
+  },
+  plan_handings: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('receiver receiver_sealed handed_at'),
+    leftOut: { internal: words('id user_id stay_id staff_id created_at') },
+  },
   customer_imports: {
     owner: 'imported_by',
     onDeletion: 'anonymise',

@@ -3,6 +3,7 @@ import type {
   ConversationAnswer,
   ConversationOutcome,
 } from '../../../domain/customers/conversations/conversations.ts';
+import type { HandReceiver } from '../../../domain/customers/hospital.ts';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { InvitationKind } from '../../../domain/events.ts';
@@ -84,4 +85,26 @@ export interface CustomerMovesTable {
   moved_by: string | null;
   moved_at: Moment;
   undone_at: Moment | null;
+}
+
+export interface HospitalStaysTable {
+  id: Generated<string>;
+  user_id: string;
+  began_at: Moment;
+  /** When staff recorded that the customer is back; null during the stay. */
+  back_at: Moment | null;
+  /** When staff looked at the plan again after the stay. */
+  looked_at: Moment | null;
+}
+
+export interface PlanHandingsTable {
+  id: Generated<string>;
+  user_id: string;
+  stay_id: string;
+  staff_id: string | null;
+  receiver: HandReceiver;
+  /** The receiver in the words of staff, for other. */
+  receiver_sealed: Buffer | null;
+  handed_at: Moment;
+  created_at: Moment;
 }

@@ -121,6 +121,8 @@ export interface TrustedContactsTable {
   last_opened_at: Moment | null;
   opened_plan_version: number | null;
   opening_mailed_at: Moment | null;
+  /** The contact asked for a mail when staff hand the plan to an ambulance. */
+  hospital_news: Generated<boolean>;
 }
 
 export interface ContactSuggestionsTable {

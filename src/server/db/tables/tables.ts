@@ -24,6 +24,8 @@ import type {
   CustomerCountsTable,
   CustomerListTable,
   CustomerMovesTable,
+  HospitalStaysTable,
+  PlanHandingsTable,
   CustomerTotalsTable,
   HeldInvitationsTable,
 } from './customers.ts';
@@ -133,6 +135,8 @@ export interface Tables {
   held_invitations: HeldInvitationsTable;
   customer_moves: CustomerMovesTable;
   conversations: ConversationsTable;
+  hospital_stays: HospitalStaysTable;
+  plan_handings: PlanHandingsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;

@@ -29,6 +29,7 @@ const descriptions: Partial<Record<CustomerField, string>> = {
   invite_date: 'When the invitation that can be accepted was sent.',
   invitation_expires: 'Null for who was not invited or has accepted.',
   last_reminder: 'When the invitation was sent again.',
+  in_hospital_since: 'When the stay in hospital began; null for who is in none.',
   removal_on: 'When a customer whom staff removed is deleted.',
 };
 

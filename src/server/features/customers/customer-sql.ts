@@ -55,6 +55,14 @@ export const customerRows = (tx: Tx) =>
       'customer_list.trial_end_date',
       'users.integrations',
     ])
+    .select((query) =>
+      query
+        .selectFrom('hospital_stays')
+        .select('began_at')
+        .whereRef('hospital_stays.user_id', '=', 'customer_list.user_id')
+        .where('back_at', 'is', null)
+        .as('in_hospital_since'),
+    )
     .$narrowType<{ email: string; integrations: unknown[]; account_status: AccountStatus }>();
 
 export type FoundCustomer = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirstOrThrow']>>;
@@ -88,6 +96,7 @@ export const customerValues: { [Field in CustomerField]: (found: FoundCustomer) 
   last_reminder: ({ reminded_at }) => reminded_at,
   trial_end_date: ({ trial_end_date }) => trial_end_date,
   removal_on: ({ removal_on }) => removal_on,
+  in_hospital_since: ({ in_hospital_since }) => in_hospital_since,
   integrations: ({ integrations }) => integrations.filter(isIntegration).map(({ type }) => ({ type })),
 };
 

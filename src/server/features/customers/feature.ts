@@ -16,6 +16,11 @@ import { announceConversation } from './conversations/jobs.ts';
 import * as conversations from './conversations/operations.ts';
 import * as handover from './handover/operations.ts';
 import { registerHandoverRoutes } from './handover/rest.ts';
+import './hospital/graphql.ts';
+import * as hospitalJobs from './hospital/jobs.ts';
+import * as hospital from './hospital/operations.ts';
+import * as hospitalReading from './hospital/reading-operation.ts';
+import { registerHospitalRoutes } from './hospital/rest.ts';
 import * as importLines from './import/checking/line-operations.ts';
 import * as importMends from './import/checking/mend-operations.ts';
 import './find/graphql.ts';
@@ -55,6 +60,8 @@ export const feature = {
     plans,
     reading,
     handover,
+    hospital,
+    hospitalReading,
     documents,
     inviting,
     status,
@@ -71,10 +78,12 @@ export const feature = {
     registerCustomerListRoutes(app);
     registerCustomerPageRoutes(app, services);
     registerHandoverRoutes(app, services);
+    registerHospitalRoutes(app, services);
     registerCustomerImportRoutes(app);
   },
   handlers: {
     'customer.plan-read': { owner: notice(planJobs.announcePlanChange('PLAN_OPENED')) },
+    'customer.handed-over': { contacts: mail(hospitalJobs.sendHandedOver) },
     'plan.locked': {
       mail: mail(planJobs.sendLocked),
       owner: notice(planJobs.announcePlanChange('PLAN_LOCKED')),

@@ -33,9 +33,14 @@ const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
     at: t.expose('at', { type: 'DateTime' }),
     kind: t.expose('kind', {
       type: OpeningKind,
-      description: 'card: with the card and its PIN. staff: in the account. contact: a trusted contact.',
+      description:
+        'card: with the card and its PIN. staff: in the account. contact: a trusted contact. handedOver: staff handed it over.',
     }),
     name: t.exposeString('name', { nullable: true, description: 'Of the staff member.' }),
+    receiver: t.exposeString('receiver', {
+      nullable: true,
+      description: 'To whom staff handed the plan, for handedOver: one of handReceivers.',
+    }),
   }),
 });
 

@@ -27,6 +27,7 @@ export async function addRows(services: Sealing, user_id: string): Promise<void>
   await addFileRows(db, user_id, fileId);
   await addIntegrationLink(services, user_id);
   await addIdempotencyKeys(db, user_id);
+  await addHospitalStay(services, user_id);
 }
 
 async function addNotifications(db: Database, user_id: string): Promise<void> {
@@ -254,4 +255,24 @@ async function addIdempotencyKeys(db: Database, user_id: string): Promise<void> 
         answer_sealed: some,
       })
       .execute();
+}
+
+async function addHospitalStay({ db, keyring }: Sealing, user_id: string): Promise<void> {
+  const { id: stay_id } = await db
+    .insertInto('hospital_stays')
+    .values({ user_id, began_at: later })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const receiver_sealed = keyring.seal(
+    place('plan_handings', 'receiver_sealed', id),
+    'plan_handings.receiver_sealed',
+  );
+  await db
+    .insertInto('plan_handings')
+    .values({
+      ...{ id, user_id, stay_id, receiver: 'other', receiver_sealed },
+      ...{ handed_at: later, created_at: later },
+    })
+    .execute();
 }

@@ -186,6 +186,7 @@ export const readSharedPlan = operation({
       decisionMaker: contact.substitutedDecisionMaker,
       /** Whether a signed plan exists but is not shared. */
       withheld: contact.owner.planSigned ? !contact.plan_shared : false,
+      hospitalNews: contact.hospital_news,
       isExternal: contact.plan_external,
       plan: readable.plan ? await findSharedPlan(tx, services, ownerId) : null,
       files: await sharing.findReadableFiles(tx, contact, now),
@@ -227,6 +228,20 @@ export const openSharedFile = operation({
     const file = await findSharedFile(work, work.subject.contact, work.input.file_id);
     work.auditDetails({ contact_id: work.subject.contactId, file_id: file.id });
     return file;
+  },
+});
+
+/** Sets whether the contact gets a mail when staff hand the plan over to an ambulance (N-14): off until the contact asks. */
+export const setHospitalNews = operation({
+  name: 'setHospitalNews',
+  kind: 'write',
+  input: z.strictObject({ ...input.shape, wanted: z.boolean() }),
+  access: { action: 'contact.read', subject: byView },
+  limit: perContact('contact-open:account'),
+  async run({ input: { wanted }, subject, tx, auditDetails }) {
+    await sharing.setHospitalNews(tx, subject.contactId, wanted);
+    auditDetails({ contact_id: subject.contactId, hospital_news: wanted });
+    return { wanted };
   },
 });
 

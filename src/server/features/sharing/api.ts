@@ -19,7 +19,9 @@ export {
   findContactsForEmergency,
   findDecisionMakers,
   findDecisionMakersOf,
+  findNewsReceivers,
   noteOpening,
   renewLink,
+  setHospitalNews,
   type TrustedContact,
 } from './store.ts';

@@ -19,6 +19,8 @@ export type KnownContact = ContactState & {
   request_link: string | null;
   view_link: string | null;
   opened_plan_version: number | null;
+  /** The contact asked for a mail when staff hand the plan over. */
+  hospital_news: boolean;
   /** The version of the current signed plan; null if there is none. */
   plan_version: number | null;
   /** The plan consists of uploaded documents instead of answers. */
@@ -40,7 +42,7 @@ export async function findKnownContact(
   const { rows } = await sql<Row>`
     select c.id, c.user_id, c.name, c.email, c.phone, c.status, c."substitutedDecisionMaker", c."fullAccess", c.plan_shared,
       c.accepted_at, coalesce(c.asked_at, c.created_at) as "askedAt", c.request_link, c.view_link, c.view_link_until,
-      c.opened_plan_version, u.status as owner_status, a.plan_version,
+      c.opened_plan_version, c.hospital_news, u.status as owner_status, a.plan_version,
       -- A customer whom staff removed may be had back, and what they share stays open until then (D-62).
       (u.delete_on is not null and (u.removal_requested_at is null or u.deletion_requested_at is not null)) as leaving,
       exists (select 1 from acps e where e.user_id = u.id and e.type = 'active' and e.external and e.status = 'draft') as plan_external

@@ -82,6 +82,16 @@ export function findDecisionMakers(tx: Tx, userId: string): Promise<TrustedConta
     .execute();
 }
 
+/** Returns the contacts of one person who accepted, and asked for a mail when staff hand the plan over (N-14). */
+export function findNewsReceivers(tx: Tx, userId: string): Promise<TrustedContact[]> {
+  return inOrder(tx, userId).where('status', '=', 'accepted').where('hospital_news', '=', true).execute();
+}
+
+/** Sets whether a contact gets a mail when staff hand the plan over. */
+export async function setHospitalNews(tx: Tx, id: string, wanted: boolean): Promise<void> {
+  await tx.updateTable('trusted_contacts').set({ hospital_news: wanted }).where('id', '=', id).execute();
+}
+
 /** Returns the names of the substitute decision makers of several people, those who agreed first, with one statement. */
 export async function findDecisionMakersOf(
   tx: Tx,

@@ -43,6 +43,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'account.wrong-tries/mail mails',
     'customer.entered/owner notices',
     'customer.plan-read/owner notices',
+    'customer.handed-over/contacts mails',
     'plan.locked/mail mails',
     'plan.locked/owner notices',
     'plan.unlocked/mail mails',

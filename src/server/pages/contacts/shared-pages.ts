@@ -29,6 +29,8 @@ export type SharedPageFacts = {
   isExternal: boolean;
   plan: SharedPlanPart | null;
   files: readonly SharedFileRow[];
+  /** Whether the contact gets a mail when staff hand the plan over. */
+  hospitalNews: boolean;
   closesAt: Date;
 };
 
@@ -60,7 +62,7 @@ export function sharedPage(page: ContactPage, facts: SharedPageFacts): string {
     : html`<p><b>${say(page, 'contactView.role')}</b></p>`;
   return contactDocument(page, {
     title,
-    main: html`<h1>${title}</h1>${recordedBy(page)}${role}<p class="box"><b>${say(page, 'contactView.emergency')}</b></p>${planSection(page, facts)}${filesSection(page, facts)}${guidance(page)}${closing(page, facts)}`,
+    main: html`<h1>${title}</h1>${recordedBy(page)}${role}<p class="box"><b>${say(page, 'contactView.emergency')}</b></p>${planSection(page, facts)}${filesSection(page, facts)}${guidance(page)}${hospitalNews(page, facts)}${closing(page, facts)}`,
   });
 }
 
@@ -130,6 +132,13 @@ function filesSection(page: ContactPage, { files }: SharedPageFacts): Html {
 function guidance(page: ContactPage): Html {
   const steps = [1, 2, 3] as const;
   return html`<section><h2>${say(page, 'contactView.whenToUse')}</h2><p>${say(page, 'contactView.whenToUseBody')}</p></section><section><h2>${say(page, 'contactView.whatToDo')}</h2><ul>${steps.map((at) => html`<li>${say(page, `contactView.whatToDo${at}`)}</li>`)}</ul></section>`;
+}
+
+/** Renders the contact's own switch for mails about a hospital (N-14). */
+function hospitalNews(page: ContactPage, { hospitalNews: wanted }: SharedPageFacts): Html {
+  const state = say(page, wanted ? 'contactView.hospital.on' : 'contactView.hospital.off');
+  const button = say(page, wanted ? 'contactView.hospital.stop' : 'contactView.hospital.ask');
+  return html`<section><h2>${say(page, 'contactView.hospital.title')}</h2><p>${state}</p><form method="post"><button class="btn two" name="hospital" value="${wanted ? 'off' : 'on'}">${button}</button></form></section>`;
 }
 
 function closing(page: ContactPage, { closesAt }: SharedPageFacts): Html {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { handedText } from '../../../domain/customers/hospital.ts';
 import { melbourneTime } from '../../../domain/fields.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
@@ -44,14 +45,16 @@ function Openings({ openings }: { openings: OpeningPage }) {
   if (openings.count === 0) return <p>{t('settings.privacy.whoOpenedEmpty')}</p>;
   return (
     <ol className={`feed ${css.openings}`}>
-      {openings.data.map(({ id, at, kind, name }) => (
+      {openings.data.map(({ id, at, kind, name, receiver }) => (
         <li key={id}>
           <OwnWords>
             {kind === 'card'
               ? t('notification.ACP_OPENED.owner')
               : kind === 'contact'
                 ? t('notification.PLAN_OPENED.owner', { actor: name ?? t('notification.part.aContact') })
-                : t('notification.LOGIN_AS_CUSTOMER.owner', {
+                : kind === 'handedOver'
+                  ? handedText({ name, receiver }, t)
+                  : t('notification.LOGIN_AS_CUSTOMER.owner', {
                     actor: name ?? t('notification.part.someone'),
                   })}
           </OwnWords>

@@ -38,6 +38,7 @@ const PlanOpenings = graphql(`
         at
         kind
         name
+        receiver
       }
     }
   }
@@ -49,6 +50,8 @@ export type Opening = {
   at: string;
   kind: (typeof openingKinds)[number];
   name: string | null;
+  /** To whom staff handed the plan. */
+  receiver: string | null;
 };
 
 export type OpeningPage = { count: number; data: readonly Opening[] };

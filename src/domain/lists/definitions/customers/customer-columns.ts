@@ -44,6 +44,7 @@ export const customerFields = {
   last_reminder: 'DateTime?',
   trial_end_date: 'Date?',
   removal_on: 'Date?',
+  in_hospital_since: 'DateTime?',
   integrations: 'Integrations',
 } as const satisfies Record<string, FieldType | `${FieldType}?`>;
 
@@ -104,7 +105,7 @@ type CustomerColumn = {
 };
 
 /** Fields of each row that no column shows; its links and actions need them. */
-export const rowFields = ['id', 'provider_id', 'placeholder_email', 'last_reminder'] as const;
+export const rowFields = ['id', 'provider_id', 'placeholder_email', 'last_reminder', 'in_hospital_since'] as const;
 
 /**
  * The columns of the customer table in their order (CTABLE-05, CTABLE-10 to CTABLE-16): everything about a column except its SQL

@@ -12,6 +12,7 @@ const NeedRef = builder.objectRef<Need>('Need').implement({
     kind: t.expose('kind', { type: NeedKind }),
     customer: t.expose('customer', { type: CustomerRowRef }),
     at: t.expose('at', { type: 'DateTime', description: 'The moment of the reason.' }),
+    back: t.exposeBoolean('back', { description: 'The customer is back from hospital.' }),
     declined: t.exposeBoolean('declined', { description: 'A contact said no, instead of not answering.' }),
   }),
 });

@@ -18,8 +18,11 @@ import { hasRemindersHeld } from '../conversations/store.ts';
 import { customerRows, hasStatus, type At } from '../customer-sql.ts';
 import { ofProviders, type CustomerScope } from '../list/places.ts';
 
-/** A resident who needs something. `at` is the moment of the reason; `declined`: a contact said no, instead of not answering. */
-export type Need = { kind: NeedKind; customer: CustomerRow; at: Date; declined: boolean };
+/**
+ * A resident who needs something. `at` is the moment of the reason; `declined`: a contact said no, instead of not answering; `back`:
+ * the resident is back from hospital.
+ */
+export type Need = { kind: NeedKind; customer: CustomerRow; at: Date; declined: boolean; back: boolean };
 
 /** Number of residents with a reason. */
 export type NeedCount = { kind: NeedKind; count: number };
@@ -70,13 +73,31 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
       where: sql`${hasStatus('none', when)} and customer_list.created_at > ${ago(newForDays)}
         and not coalesce(${hasStatus('lapsing', when)}, false) and ${mayRemind}`,
     },
-    again: { at: sql`customer_list.latest_update`, where: sql`${hasStatus('again', when)} and ${mayRemind}` },
+    again: {
+      at: sql`customer_list.latest_update`,
+      where: sql`${hasStatus('again', when)} and not exists (${backFromHospital(sql`customer_list.user_id`)}) and ${mayRemind}`,
+    },
   };
 }
 
+/** Selects the ended stays in hospital of a resident after which the plan was not looked at again. */
+const backFromHospital = (userId: RawBuilder<unknown>) => sql`
+  select 1 from hospital_stays stay
+  where stay.user_id = ${userId} and stay.back_at is not null and stay.looked_at is null
+    and customer_list.latest_update <= stay.back_at`;
+
+/** Selects the residents who are back from hospital, and whose plan was not looked at again since (N-14). */
+const back = (within: CustomerScope) => sql`
+  select customer_list.user_id, 'again' as kind, max(stay.back_at) as at, false as declined, true as back
+  from hospital_stays stay join customer_list on customer_list.user_id = stay.user_id
+  where ${inView(within)} and customer_list.plan = 'complete' and stay.back_at is not null and stay.looked_at is null
+    and customer_list.latest_update <= stay.back_at
+    and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
+  group by customer_list.user_id`;
+
 /** Selects the residents whose plan names no decision maker after a contact said no. */
 const declined = (within: CustomerScope, now: Date) => sql`
-  select customer_list.user_id, 'decider' as kind, said.at, true as declined
+  select customer_list.user_id, 'decider' as kind, said.at, true as declined, false as back
   from customer_list cross join lateral (
     select max(created_at) as at from recent_activities
     where user_id = customer_list.user_id and template = 'contactDeclined'
@@ -88,7 +109,7 @@ const declined = (within: CustomerScope, now: Date) => sql`
 const inView = (within: CustomerScope) =>
   sql`customer_list.status <> 'archived' and ${ofProviders(within, 'customer_list.provider_id')}`;
 
-type Found = { kind: NeedKind; user_id: string; at: Date; declined: boolean; count: number; people: number };
+type Found = Omit<Need, 'customer'> & { user_id: string; count: number; people: number };
 
 /**
  * Returns who needs staff of a provider today, with more residents for the reason `all`. Staff of the platform have no residents,
@@ -104,18 +125,18 @@ export async function findToday(
   const reasons = reasonsOf(when);
   const parts = needKinds.map((kind) => {
     const { at, from = sql``, where } = reasons[kind];
-    return sql`select customer_list.user_id, ${kind}::text as kind, ${at} as at, false as declined
+    return sql`select customer_list.user_id, ${kind}::text as kind, ${at} as at, false as declined, false as back
       from customer_list ${from} where ${inView(within)} and ${where}`;
   });
   const { rows } = await sql<Found>`
-    with needs as materialized (${sql.join([...parts, declined(within, when.now)], sql` union all `)}),
+    with needs as materialized (${sql.join([...parts, declined(within, when.now), back(within)], sql` union all `)}),
     ranked as (
       select *, count(*) over (partition by kind)::int as count,
         row_number() over (
           partition by kind
           order by extract(epoch from at) * case kind when 'emergency' then -1 else 1 end, user_id) as place
       from needs)
-    select kind, user_id, at, declined, count, (select count(distinct user_id)::int from needs) as people
+    select kind, user_id, at, declined, back, count, (select count(distinct user_id)::int from needs) as people
     from ranked where place <= case when kind = ${all}::text then ${shownOnRequest}::int else ${shownPerNeed}::int end order by place`.execute(
     tx,
   );
@@ -123,9 +144,9 @@ export async function findToday(
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
   const loaded = await customerRows(tx).where('customer_list.user_id', 'in', ids).execute();
   const customers = new Map(loaded.map((found) => [found.user_id, customerRowOf(found)]));
-  const needs = rows.flatMap(({ kind, user_id, at, declined: isDeclined }) => {
+  const needs = rows.flatMap(({ kind, user_id, at, declined: isDeclined, back: isBack }) => {
     const customer = customers.get(user_id);
-    return customer ? [{ kind, customer, at, declined: isDeclined }] : [];
+    return customer ? [{ kind, customer, at, declined: isDeclined, back: isBack }] : [];
   });
   const counts = needKinds.flatMap((kind) => {
     const first = rows.find((row) => row.kind === kind);

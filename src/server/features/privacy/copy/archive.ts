@@ -86,6 +86,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     messages: await messagesOf(tx, services, userId),
     conversations: await conversationsWith(tx, userId),
     links: await exportedRows(tx, 'integration_links', userId, 'linked_at'),
+    hospital: await hospitalOf(tx, services, userId),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));
@@ -232,7 +233,10 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
     .orderBy('field')
     .execute();
   return {
-    openings: data.map(({ at, kind, name }) => ({ at, kind, name })),
+    openings: data.map(({ at, kind, name, receiver }) => ({
+      ...{ at, kind, name },
+      ...(receiver !== null && { receiver }),
+    })),
     staff_visits: visits.map(({ id, ...visit }) => ({
       ...unsealed(keyring, 'staff_visits', id, visit),
       changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
@@ -256,6 +260,19 @@ async function conversationsWith(tx: Tx, userId: string) {
     ...row,
     staff: fullName({ first_name, last_name }) || null,
   }));
+}
+
+async function hospitalOf(tx: Tx, { keyring }: Services, userId: string) {
+  const handings = await tx
+    .selectFrom('plan_handings')
+    .select(['id', ...personalTables.plan_handings.exported])
+    .where('user_id', '=', userId)
+    .orderBy('handed_at')
+    .execute();
+  return {
+    stays: await exportedRows(tx, 'hospital_stays', userId, 'began_at'),
+    handed_over: handings.map(({ id, ...handing }) => unsealed(keyring, 'plan_handings', id, handing)),
+  };
 }
 
 async function messagesOf(tx: Tx, { keyring }: Services, userId: string) {

@@ -2,11 +2,23 @@ import { fullName } from '../../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** How another person opened a plan: with its card and PIN, as staff, or as a trusted contact. */
-export type OpeningKind = 'card' | 'staff' | 'contact';
+/**
+ * How another person opened a plan: with its card and PIN, as staff, or as a trusted contact; or staff handed it to an ambulance, a
+ * hospital or a doctor (N-14).
+ */
+export type OpeningKind = 'card' | 'staff' | 'contact' | 'handedOver';
 
-/** One opening of a plan. `name` is that of the staff member or the contact; null for a card, and for deleted accounts. */
-export type PlanOpening = { id: string; at: Date; kind: OpeningKind; name: string | null };
+/**
+ * One opening of a plan. `name` is that of the staff member or the contact; null for a card, and for deleted accounts. `receiver`:
+ * to whom it was handed; null for any other opening.
+ */
+export type PlanOpening = {
+  id: string;
+  at: Date;
+  kind: OpeningKind;
+  name: string | null;
+  receiver: string | null;
+};
 
 /** The operations with which a person other than the owner reads a plan. */
 const openingActions: Readonly<Record<string, OpeningKind>> = {
@@ -16,6 +28,8 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   openCustomerPlan: 'staff',
   downloadCustomerPlan: 'staff',
   readCustomerEmergency: 'staff',
+  readHandover: 'staff',
+  handOver: 'handedOver',
 };
 
 /** Returns the openings of one person's plan, newest first, with their number. Refused attempts are not included. */
@@ -31,8 +45,11 @@ export async function findOpenings(
     .where(sql<boolean>`not (details ? 'refused')`)
     // Without a readable plan, a contact opened their page and staff opened a sheet of contacts.
     .where(
-      sql<boolean>`not (action in ('openSharedPlan', 'readCustomerEmergency') and details->>'plan' = 'false')`,
-    );
+      sql<boolean>`not (action in ('openSharedPlan', 'readCustomerEmergency', 'readHandover')
+        and details->>'plan' = 'false')`,
+    )
+    // A second press is the same handing over.
+    .where(sql<boolean>`not (details ? 'repeated')`);
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>
@@ -45,15 +62,17 @@ export async function findOpenings(
     )
     .select(['audit_log.seq', 'audit_log.at', 'audit_log.action', 'users.first_name', 'users.last_name'])
     .select('trusted_contacts.name as contact')
+    .select(sql<string | null>`details->>'receiver'`.as('receiver'))
     .orderBy('audit_log.seq', 'desc')
     .offset(page.offset)
     .limit(page.limit)
     .execute();
-  const data = rows.map(({ seq, at, action, first_name, last_name, contact }) => ({
+  const data = rows.map(({ seq, at, action, first_name, last_name, contact, receiver }) => ({
     id: `${userId}-${seq}`,
     at,
     kind: openingActions[action] ?? 'staff',
     name: contact ?? (fullName({ first_name, last_name }) || null),
+    receiver: action === 'handOver' ? receiver : null,
   }));
   return { count, data };
 }

@@ -110,6 +110,7 @@ export function createSharedReplies(services: Services): SharedReplies {
           path: `${pathOf(request)}/files/${id}`,
           sharedAt: shared_at,
         })),
+        hospitalNews: shared.hospitalNews,
         closesAt: opening.closesAt,
       };
       return { page: sharedPage(page, facts), closesIn };

@@ -17,7 +17,14 @@ import {
 } from './link-request.ts';
 import { createOpenedFiles } from './opened-files.ts';
 import { openingValue } from './opening.ts';
-import { openSharedFile, openSharedPlan, readSharedFile, readSharedPlan, stepBack } from '../operations.ts';
+import {
+  openSharedFile,
+  openSharedPlan,
+  readSharedFile,
+  readSharedPlan,
+  setHospitalNews,
+  stepBack,
+} from '../operations.ts';
 import type { Answer, PageHandler, PageRoute } from './page-route.ts';
 import { createSharedReplies, type SharedReplies } from './shared-replies.ts';
 
@@ -45,7 +52,16 @@ async function leave({ services, replies }: Shared, request: LinkRequest, visito
   return { page: leftPage(pageFor(request, services, sharer)), cookie: replies.cookieOf(request, null) };
 }
 
-/** Handles the buttons of the page: send the link again, close, step back, open. */
+/** Sets whether the contact gets a mail when staff hand the plan over, and shows the page again. */
+async function setNews({ replies }: Shared, request: LinkRequest, visitor: Visitor): Promise<Answer> {
+  const opening = replies.openingOf(request, visitor);
+  if (opening?.state !== 'open') return replies.cover(request, visitor, true);
+  const wanted = formOf(request).get('hospital') === 'on';
+  await setHospitalNews.call(visitor.context, { ...visitor.input, wanted });
+  return replies.openPage(request, visitor, opening);
+}
+
+/** Handles the buttons of the page: send the link again, close, step back, mails about a hospital, open. */
 const takeForm =
   (shared: Shared): PageHandler =>
   async (request, reply) => {
@@ -60,6 +76,7 @@ const takeForm =
     if (form.has('close'))
       return { ...(await replies.cover(request, visitor, false)), cookie: replies.cookieOf(request, null) };
     if (form.has('leave')) return leave(shared, request, visitor);
+    if (form.has('hospital')) return setNews(shared, request, visitor);
     if (!form.has('open')) throw new AppError('not-found');
     const { openedAt, plan } = await openSharedPlan.call(visitor.context, visitor.input);
     const value = openingValue(services.secrets, { ids: visitor.ids, openedAt, plan });

@@ -2,6 +2,7 @@ import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExc
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArchiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
+import IconAmbulance from '@tabler/icons-react/dist/esm/icons/IconAmbulance.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
@@ -28,6 +29,7 @@ import type { ActionCustomer } from '../staff.ts';
 
 const icons = {
   view: IconEye,
+  handOver: IconAmbulance,
   login: IconLogin2,
   talk: IconMessages,
   reminder: IconMailForward,
@@ -49,7 +51,7 @@ const icons = {
 
 /** Groups of actions: reading, writing, and moving or ending. */
 const groups: readonly (readonly CustomerAction[])[] = [
-  ['view', 'talk', 'login', 'beginTogether'],
+  ['view', 'talk', 'handOver', 'login', 'beginTogether'],
   ['reminder', 'reset', 'addEmail', 'designateEmail', 'editEmail', 'editId'],
   ['move', 'suspend', 'unsuspend', 'archive', 'unarchive', 'cancelInvitation', 'remove'],
 ];

@@ -35,6 +35,7 @@ const finder = () => loadReference().catch(() => undefined);
 
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   talk: async () => (await import('../conversations/record-dialog.tsx')).RecordConversationDialog,
+  handOver: async () => (await import('../hospital/hand-over-dialog.tsx')).HandOverDialog,
   login: async () => (await import('./dialogs/login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
@@ -62,6 +63,7 @@ const texts: readonly TextFile[] = [
   'contacts',
   'errors',
   'fields',
+  'hospital',
   'success',
 ];
 

@@ -25,6 +25,9 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   remove: 'trash',
 };
 
+/** Actions in other places of the page. */
+const elsewhere: readonly CustomerAction[] = ['view', 'talk', 'handOver', 'editId', 'takeBack'];
+
 /** Converts the customer to the form used by the dialogs of the table. */
 const forDialogs = ({ integration_types, removal, ...customer }: Customer): ActionCustomer => ({
   ...customer,
@@ -68,9 +71,7 @@ export function AccountActions({ subject, actions, failed, open }: AccountProps)
         </RowOff>
       )}
       {actions
-        .filter(
-          (action) => action !== 'view' && action !== 'talk' && action !== 'editId' && action !== 'takeBack',
-        )
+        .filter((action) => !elsewhere.includes(action))
         .map((action) => (
           <RowButton
             key={action}

@@ -171,6 +171,7 @@ const Openings = graphql(`
           at
           kind
           name
+          receiver
         }
       }
     }

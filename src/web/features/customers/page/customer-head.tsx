@@ -6,6 +6,7 @@ import { relationText } from '../../../../domain/questionnaire/reading/voice.ts'
 import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
@@ -40,10 +41,12 @@ type CustomerHeadProps = {
   onEditId: (() => void) | undefined;
   /** Opens the dialog for the care facility; undefined for staff who may not change it. */
   onAttach: (() => void) | undefined;
+  /** Opens the dialog that hands the plan over to an ambulance. */
+  onHandOver: () => void;
 };
 
 /** Name of the customer, states of the plan and of the account, and the two most frequent actions. */
-export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps) {
+export function CustomerHead({ customer, onEditId, onAttach, onHandOver }: CustomerHeadProps) {
   const t = useText();
   const { name, image, plan, facility } = customer;
   return (
@@ -83,13 +86,13 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
           </p>
         )}
       </div>
-      <HeadLinks customer={customer} />
+      <HeadLinks customer={customer} onHandOver={onHandOver} />
     </div>
   );
 }
 
 /** States of the plan and of the account, the customer ID and the provider. */
-function States({ customer, onEditId }: Omit<CustomerHeadProps, 'onAttach'>) {
+function States({ customer, onEditId }: Pick<CustomerHeadProps, 'customer' | 'onEditId'>) {
   const t = useText();
   const { name, plan, customer_status, customer_id, room, provider } = customer;
   const state = plan?.state ?? 'draft';
@@ -144,7 +147,10 @@ function EditButton({ label, onClick }: { label: string; onClick: () => void }) 
 }
 
 /** Links to the emergency page and to the plan, for staff who may open them. */
-function HeadLinks({ customer: { id, control } }: { customer: Customer }) {
+function HeadLinks({
+  customer: { id, control },
+  onHandOver,
+}: Pick<CustomerHeadProps, 'customer' | 'onHandOver'>) {
   const t = useText();
   const planPath = usePlanPath();
   const can = (item: string) => control.some((each) => each.item === item && each.available);
@@ -155,6 +161,11 @@ function HeadLinks({ customer: { id, control } }: { customer: Customer }) {
           {t('customer.emergency')}
           <span className="vh"> {t('common.newTab')}</span>
         </AnchorButton>
+      )}
+      {can('card') && (
+        <Button variant="two" aria-haspopup="dialog" onClick={onHandOver}>
+          {t('customers.action.handOver')}
+        </Button>
       )}
       {can('view') && (
         <LinkButton to={planPath} params={{ customerId: id }}>

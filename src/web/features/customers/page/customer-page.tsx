@@ -9,6 +9,7 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
 import { Conversations } from '../conversations/conversations.tsx';
+import { HospitalNotice } from '../hospital/hospital-notice.tsx';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
@@ -77,7 +78,9 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
         customer={customer}
         onEditId={isEditor ? onEditId : undefined}
         onAttach={isEditor ? () => setAttaches(true) : undefined}
+        onHandOver={() => account.open('handOver', account.subject)}
       />
+      <HospitalNotice customer={customer} />
       {customer.removal !== null && (
         <RemovalNotice
           removal={customer.removal}

@@ -60,13 +60,23 @@ export function PlanDot({ state }: { state: CustomerRow['plan_state'] }) {
 export function StatusCell({ customer }: { customer: CustomerRow }) {
   const t = useText();
   const shortDate = useShortDate();
-  const { customer_status, trial_end_date, removal_on, integrations } = customer;
+  const { customer_status, trial_end_date, removal_on, integrations, in_hospital_since } = customer;
   const [today] = useState(() => melbourneDate(new Date()));
   return (
     <>
-      <span className={css.word}>
-        {t(removal_on === null ? `customers.status.${customer_status}` : 'customers.status.toBeRemoved')}
-      </span>
+      {in_hospital_since !== null && (
+        <>
+          <span className={css.word}>{t('customers.cell.inHospital')}</span>
+          <small className={css.also}>
+            {t('customers.cell.inHospitalSince', { date: shortDate(in_hospital_since) })}
+          </small>
+        </>
+      )}
+      {(in_hospital_since === null || customer_status !== 'active' || removal_on !== null) && (
+        <span className={css.word}>
+          {t(removal_on === null ? `customers.status.${customer_status}` : 'customers.status.toBeRemoved')}
+        </span>
+      )}
       {removal_on !== null && (
         <small className={css.also}>{t('customers.cell.removedOn', { date: shortDate(removal_on) })}</small>
       )}

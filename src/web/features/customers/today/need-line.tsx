@@ -45,7 +45,7 @@ export function NeedLine({ need, staff, open }: NeedLineProps) {
 }
 
 function reasonOf(
-  { kind, declined, customer }: Need,
+  { kind, declined, back, customer }: Need,
   t: Translate,
   { date, time }: { date: string; time: string },
 ): string {
@@ -57,9 +57,10 @@ function reasonOf(
     case 'none':
       if (customer.placeholder_email) return t('today.none.noEmail', { date });
       return t(customer.customer_status === 'invited' ? 'today.none.invited' : 'today.none.added', { date });
+    case 'again':
+      return t(back ? 'today.again.back' : 'today.again.reason', { date });
     case 'papers':
     case 'lapsing':
-    case 'again':
       return t(`today.${kind}.reason`, { date });
   }
 }

@@ -14,6 +14,7 @@ const StaffToday = graphql(`
         kind
         at
         declined
+        back
         customer {
           id
           first_name

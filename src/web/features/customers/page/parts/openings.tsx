@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { handedText } from '../../../../../domain/customers/hospital.ts';
 import type { Translate } from '../../../../../domain/i18n/texts.ts';
 import { melbourneTime } from '../../../../../domain/fields.ts';
 import { useShortDate } from '../../../../app/dates.ts';
@@ -38,8 +39,10 @@ export function Openings({ userId, pause }: { userId: string; pause: boolean }) 
   );
 }
 
-function openedBy({ kind, name }: OpeningPage['data'][number], t: Translate): string {
+function openedBy({ kind, name, receiver }: OpeningPage['data'][number], t: Translate): string {
   switch (kind) {
+    case 'handedOver':
+      return handedText({ name, receiver }, t);
     case 'card':
       return t('customer.openings.card');
     case 'contact':

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../../domain/errors.ts';
+import { isFromAnotherSite } from '../../../http/protection/headers.ts';
+import '../../../http/request-context.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { personLimit } from '../../../pipeline/limits/person-limit.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import { contentDisposition, dispositionPolicies } from '../../files/api.ts';
+import { makeHandoverPdf } from './handover-pdf.ts';
+import { readHandover } from './reading-operation.ts';
+
+type OfCustomer = { Params: { id: string } };
+
+/** Limits for PDFs, per staff member: an ambulance takes one, and a printer that is empty needs another. */
+const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 10 });
+
+/**
+ * Registers the PDF for an ambulance (N-14). Making it is recorded and announced, so a link or picture on another site must not
+ * trigger it. It is shown in the browser, where it can be printed at once.
+ */
+export function registerHospitalRoutes(app: FastifyInstance, services: Services): void {
+  app.get<OfCustomer>('/api/customers/:id/handover.pdf', async (request, reply) => {
+    if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
+    const context = request.wattle;
+    const pdf = await ofPerson(callerId(context.actor), async () =>
+      makeHandoverPdf(services, await readHandover.call(context, { user_id: request.params.id })),
+    );
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': contentDisposition('inline', 'handover.pdf'),
+        'content-security-policy': dispositionPolicies.inline,
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
+      })
+      .send(Buffer.from(pdf));
+  });
+}
