@@ -20,6 +20,10 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),
   sendReminders: ({ userId }) => ({ ids: [userId] }),
+  checkChosenCustomers: ({ userId }) => ({ ids: [userId], action: 'reminder' }),
+  archiveCustomers: ({ userId }) => ({ ids: [userId], seen: ['invited'] }),
+  undoCustomerArchive: ({ userId }) => ({ user_id: userId }),
+  undoCustomerArchives: ({ userId }) => ({ ids: [userId] }),
   resetCustomer: ({ userId }) => ({ id: userId }),
   customerContacts: ({ userId }) => ({ userId }),
   designateEmail: ({ userId }) => ({
@@ -30,5 +34,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   previewCustomerMove: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   moveCustomers: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   undoCustomerMove: ({ userId }) => ({ id: userId }),
+  moveEachCustomer: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
+  undoCustomerMoves: ({ userId }) => ({ ids: [userId] }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
 };
