@@ -28,6 +28,9 @@ export default function ChosenBar({ picked, all, open }: ChosenBarProps) {
           {tooMany && `. ${t('customers.many.most', { most: chosenAtMost })}`}
         </p>
         {all && <ChooseAll {...all} onChosen={picked.addAll} />}
+        <Button variant="text" icon="close" onClick={clear}>
+          {t('customers.pick.clear')}
+        </Button>
       </div>
       {has('reminder') && (
         <Button icon="mail" aria-haspopup="dialog" onClick={() => open('remind')}>
@@ -46,9 +49,6 @@ export default function ChosenBar({ picked, all, open }: ChosenBarProps) {
       )}
       <PrintSheets ids={rows.map(({ id }) => id)} />
       <ExportChosen ids={rows.map(({ id }) => id)} />
-      <Button variant="two" onClick={clear}>
-        {t('customers.pick.clear')}
-      </Button>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { useAction } from '../../../forms/use-action.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { moveFocus } from '../../../ui/rescue-focus.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { batchesOf } from './batches.ts';
@@ -114,10 +113,7 @@ function Undo({ result, onResult }: Pick<DonePanelProps, 'result' | 'onResult'>)
     },
     {
       resetMs: adminResetMs.save,
-      onDone(after) {
-        showSnackbar(t('customers.undone'));
-        onResult(after);
-      },
+      onDone: onResult,
     },
   );
   if (undoUntil === null || isOver || done.length === 0) return null;

@@ -85,9 +85,11 @@ export function MoveManyDialog({ rows, ...rest }: ChosenList & { onClose: () => 
         </>
       }
     >
-      <p>
-        <NamesInLine names={asked.map(customerName)} />
-      </p>
+      {!shown && (
+        <p>
+          <NamesInLine names={asked.map(customerName)} />
+        </p>
+      )}
       <div className={css.form}>
         <ReferenceField
           label={t('customers.move.house')}

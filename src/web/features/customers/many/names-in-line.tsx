@@ -8,9 +8,9 @@ const namesShown = 12;
 /** The names of customers in one line. */
 export function NamesInLine({ names, all = false }: { names: readonly string[]; all?: boolean }) {
   const t = useText();
-  const list = new Intl.ListFormat(langOf[useLanguage()], { type: 'unit' });
-  const shown = all ? names : names.slice(0, namesShown);
+  const list = new Intl.ListFormat(langOf[useLanguage()], { type: 'conjunction' });
+  const shown = all || names.length <= namesShown ? names : names.slice(0, namesShown - 1);
   const more = names.length - shown.length;
-  const line = list.format(shown);
-  return <OwnWords>{more > 0 ? t('customers.many.names', { names: line, count: more }) : line}</OwnWords>;
+  const rest = more > 0 ? [t('customers.many.more', { count: more })] : [];
+  return <OwnWords>{list.format([...shown, ...rest])}</OwnWords>;
 }
