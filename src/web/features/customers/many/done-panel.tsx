@@ -27,7 +27,12 @@ type DonePanelProps = {
 export default function DonePanel({ result, onResult, onClose }: DonePanelProps) {
   const t = useText();
   const title = useRef<HTMLParagraphElement>(null);
-  useEffect(() => moveFocus(() => title.current), [result]);
+  const last = useRef<ManyResult>(undefined);
+  useEffect(() => {
+    if (last.current === result) return;
+    last.current = result;
+    moveFocus(() => title.current);
+  }, [result]);
   return (
     <section className={css.done}>
       <div className={css.head}>

@@ -15,7 +15,8 @@ const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> => {
   return part;
 };
 const ChosenBar = lazy(() => withTexts(() => import('../many/chosen-bar.tsx')));
-const DonePanel = lazy(() => withTexts(() => import('../many/done-panel.tsx')));
+const loadPanel = () => withTexts(() => import('../many/done-panel.tsx'));
+const DonePanel = lazy(loadPanel);
 
 type ChosenAreaProps = {
   picked: Picked;
@@ -40,7 +41,11 @@ export function ChosenArea({ picked, request, page, open }: ChosenAreaProps) {
         <ChosenBar
           picked={picked}
           all={all}
-          open={(dialog) => open(dialog, { rows, clear, onResult: setResult })}
+          open={(dialog) => {
+            // The result is shown as soon as the dialog closes.
+            void loadPanel().catch(() => {});
+            open(dialog, { rows, clear, onResult: setResult });
+          }}
         />
       )}
     </Suspense>

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { provider } from '../../testing/people.ts';
-import type { TestApp } from '../../testing/start-app.ts';
-import { isInOrder } from '../axe.ts';
-import { resident } from '../customers-house.ts';
-import { shieldGone } from '../taps.ts';
-import { bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
-import { languages, rawKeysIn } from '../words.ts';
+import { provider } from '../../../testing/people.ts';
+import type { TestApp } from '../../../testing/start-app.ts';
+import { isInOrder } from '../../axe.ts';
+import { resident } from '../../customers-house.ts';
+import { shieldGone } from '../../taps.ts';
+import { bothWidths, expect, main, mainOnce, test } from '../../wattle.ts';
+import { languages, rawKeysIn } from '../../words.ts';
 
 /** A group with two houses, the first with residents named R01 Ward and so on, the first three of them invited. */
 async function group(app: TestApp, name: string, count: number) {
