@@ -2,7 +2,8 @@ import { provider } from '../../testing/people.ts';
 import { isInOrder } from '../axe.ts';
 import { choose, house, houseOfRose, resident } from '../customers-house.ts';
 import { errorSummary } from '../error-summary.ts';
-import { asks, expect, main, mainOnce, test } from '../wattle.ts';
+import { shieldGone } from '../taps.ts';
+import { asks, bothWidths, expect, main, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 for (const language of languages) {
@@ -200,7 +201,7 @@ test('an invitation is sent again and cancelled, a password link is sent, and a 
   await expect(page.getByRole('row').filter({ hasText: 'Lin Mei Chen' })).toContainText('BC-0999');
 });
 
-test('residents who have not answered are selected and reminded together', async ({
+test(`residents who have not answered are chosen and reminded together in three presses, and the dialog says who has answered ${bothWidths} [N-04] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -216,11 +217,15 @@ test('residents who have not answered are selected and reminded together', async
   await resident(app, id, { firstName: 'Cal', lastName: 'Ward' });
   await signedIn({ role: 'provideradmin', providerId: id });
   await page.goto('/provider/customers');
-  await page.getByRole('checkbox', { name: 'Pick all on this page who can be reminded' }).check();
-  await expect(page.getByText('2 customers picked')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Pick all on this page', exact: true }).check();
+  await expect(page.getByText('3 customers picked')).toBeVisible();
+  await shieldGone(page);
   await page.getByRole('button', { name: 'Send reminders' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Remind 2 customers?' });
+  await expect(dialog).toContainText('This works for 2 of 3');
+  await expect(dialog).toContainText('Accepted already: Cal Ward');
   await isInOrder(page);
+  await shieldGone(page);
   await dialog.getByRole('button', { name: 'Send reminders' }).click();
   await expect(page.getByText('2 reminders sent')).toBeVisible();
   await expect(page.getByText('customers picked')).toHaveCount(0);

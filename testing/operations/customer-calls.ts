@@ -29,6 +29,10 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),
   sendReminders: ({ userId }) => ({ ids: [userId] }),
+  checkChosenCustomers: ({ userId }) => ({ ids: [userId], action: 'reminder' }),
+  archiveCustomers: ({ userId }) => ({ ids: [userId], seen: ['invited'] }),
+  undoCustomerArchive: ({ userId }) => ({ user_id: userId }),
+  undoCustomerArchives: ({ userId }) => ({ ids: [userId] }),
   resetCustomer: ({ userId }) => ({ id: userId }),
   customerContacts: ({ userId }) => ({ userId }),
   designateEmail: ({ userId }) => ({
@@ -41,5 +45,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   undoCustomerMove: ({ userId }) => ({ id: userId }),
   'customer.hospital': ({ userId }) => ({ id: userId }),
   handOver: ({ userId }) => ({ user_id: userId, receiver: 'ambulance' }),
+  moveEachCustomer: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
+  undoCustomerMoves: ({ userId }) => ({ ids: [userId] }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
 };

@@ -151,6 +151,8 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),
+  getChosenCustomers: () => ({}),
+  exportChosenCustomers: ({ userId }) => ({ ids: [userId] }),
   staffToday: () => ({}),
   getProvider: ({ providerId }) => ({ id: providerId }),
   // The logo exists until it is changed.

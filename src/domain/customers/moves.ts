@@ -1,9 +1,6 @@
 import type { IsoDate } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
 
-/** Maximum number of customers that one call moves. */
-export const moveAtMost = 50;
-
 /** Time during which a move can be undone, in milliseconds (D-63). The customer is notified when it is over. */
 export const moveUndoMs = 10 * 60_000;
 

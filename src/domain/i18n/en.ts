@@ -12,6 +12,7 @@ import { customersNew } from './en/customers-new.ts';
 import { customerPage } from './en/customer-page.ts';
 import { customersImport } from './en/customers-import.ts';
 import { customersConfirm } from './en/customers-confirm.ts';
+import { customersMany } from './en/customers-many.ts';
 import { customersMove } from './en/customers-move.ts';
 import { customersErrors } from './en/customers-errors.ts';
 import { mailsCustomers } from './en/mails-customers.ts';
@@ -114,6 +115,7 @@ export const en = {
   'customer-page': customerPage,
   'customers-import': customersImport,
   'customers-confirm': customersConfirm,
+  'customers-many': customersMany,
   'customers-move': customersMove,
   'customers-errors': customersErrors,
   'mails-customers': mailsCustomers,

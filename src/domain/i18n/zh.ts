@@ -13,6 +13,7 @@ import { customersNew } from './zh/customers-new.ts';
 import { customerPage } from './zh/customer-page.ts';
 import { customersImport } from './zh/customers-import.ts';
 import { customersConfirm } from './zh/customers-confirm.ts';
+import { customersMany } from './zh/customers-many.ts';
 import { customersMove } from './zh/customers-move.ts';
 import { customersErrors } from './zh/customers-errors.ts';
 import { mailsCustomers } from './zh/mails-customers.ts';
@@ -115,6 +116,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'customer-page': customerPage,
   'customers-import': customersImport,
   'customers-confirm': customersConfirm,
+  'customers-many': customersMany,
   'customers-move': customersMove,
   'customers-errors': customersErrors,
   'mails-customers': mailsCustomers,

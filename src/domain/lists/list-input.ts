@@ -30,6 +30,23 @@ export function listInput<List extends ListDefinition, Name extends string = nev
   list: List,
   named?: Readonly<Record<Name, z.ZodMiniType<string>>>,
 ): z.ZodMiniType<ListArguments<List> & Record<Name, string>> {
+  return z.strictObject({
+    offset: nullable(z.int().check(z.gte(0), z.lte(mostOffset))),
+    limit: nullable(z.int().check(z.gte(1), z.lte(list.largestPage))),
+    ...filtersAndOrder(list),
+    ...named,
+  }) as unknown as z.ZodMiniType<ListArguments<List> & Record<Name, string>>;
+}
+
+/** Returns the schema of a call's arguments that reads every row: only the filters and the order. */
+export const wholeListInput = <List extends ListDefinition>(
+  list: List,
+): z.ZodMiniType<Omit<ListArguments<List>, 'offset' | 'limit'>> =>
+  z.strictObject(filtersAndOrder(list)) as unknown as z.ZodMiniType<
+    Omit<ListArguments<List>, 'offset' | 'limit'>
+  >;
+
+function filtersAndOrder(list: ListDefinition) {
   const orders = [...ordersOf(list).keys()];
   const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const schema =
@@ -37,11 +54,8 @@ export function listInput<List extends ListDefinition, Name extends string = nev
     const names = filter.kind === 'days' ? [`${name}_from`, `${name}_to`] : [name];
     return names.map((each) => [each, nullable(schema)] as const);
   });
-  return z.strictObject({
-    offset: nullable(z.int().check(z.gte(0), z.lte(mostOffset))),
-    limit: nullable(z.int().check(z.gte(1), z.lte(list.largestPage))),
+  return {
     ...(orders.length > 0 && { order_by: nullable(z.enum(orders as [string, ...string[]])) }),
     ...Object.fromEntries(filters),
-    ...named,
-  }) as unknown as z.ZodMiniType<ListArguments<List> & Record<Name, string>>;
+  };
 }

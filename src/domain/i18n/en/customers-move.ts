@@ -2,7 +2,6 @@ export const customersMove = {
   'customers.move.title': 'Move {customer} to another house',
   'customers.move.titleMany_one': 'Move {count} customer to another house',
   'customers.move.titleMany_other': 'Move {count} customers to another house',
-  'customers.move.who': 'Who moves',
   'customers.move.whoFrom': '{customer}, now at {from}',
   'customers.move.house': 'New house',
   'customers.move.houseHint': 'Choose the house to see what changes.',

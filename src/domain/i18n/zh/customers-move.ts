@@ -4,7 +4,6 @@ export const customersMove: Record<keyof typeof en, string> = {
   'customers.move.title': '将{customer}转到另一机构',
   'customers.move.titleMany_one': '将 {count} 位客户转到另一机构',
   'customers.move.titleMany_other': '将 {count} 位客户转到另一机构',
-  'customers.move.who': '要转的客户',
   'customers.move.whoFrom': '{customer}，现属{from}',
   'customers.move.house': '新机构',
   'customers.move.houseHint': '选好机构，即可看到会有哪些变化。',

@@ -5,6 +5,10 @@ import './actions/graphql.ts';
 import * as invitations from './actions/inviting/invitation-operations.ts';
 import * as inviting from './actions/inviting/invite-operation.ts';
 import * as actionJobs from './actions/jobs.ts';
+import * as archiveUndo from './actions/many/archive-undo-operation.ts';
+import * as checks from './actions/many/check-operation.ts';
+import './actions/many/many-graphql.ts';
+import * as many from './actions/many/many-operations.ts';
 import './actions/moving/move-graphql.ts';
 import * as moveJobs from './actions/move-jobs.ts';
 import * as moves from './actions/moving/move-operations.ts';
@@ -33,6 +37,8 @@ import { registerCustomerImportRoutes } from './import/rest.ts';
 import * as importBatches from './import/running/batch-operations.ts';
 import { tidyImports } from './import/running/run-import.ts';
 import * as importUploads from './import/upload/upload-operations.ts';
+import './list/chosen/chosen-graphql.ts';
+import * as chosen from './list/chosen/chosen-operations.ts';
 import './list/graphql.ts';
 import * as lists from './list/operations.ts';
 import * as documents from './page/document-operations.ts';
@@ -44,6 +50,7 @@ import * as plans from './page/plan/plan-operations.ts';
 import * as reading from './page/reading/reading-operations.ts';
 import { registerCustomerPageRoutes } from './page/rest.ts';
 import { registerCustomerListRoutes } from './rest.ts';
+import { registerSheetRoutes } from './sheets/rest.ts';
 import './today/graphql.ts';
 import * as today from './today/operations.ts';
 
@@ -68,9 +75,13 @@ export const feature = {
     addresses,
     invitations,
     moves,
+    many,
+    checks,
+    archiveUndo,
     removal,
     conversations,
     lists,
+    chosen,
     today,
     find,
   ],
@@ -79,6 +90,7 @@ export const feature = {
     registerCustomerPageRoutes(app, services);
     registerHandoverRoutes(app, services);
     registerHospitalRoutes(app, services);
+    registerSheetRoutes(app, services);
     registerCustomerImportRoutes(app);
   },
   handlers: {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { PlainTextKey, Translate } from '../../../domain/i18n/texts.ts';
@@ -69,39 +69,60 @@ async function* whileSignedIn<Row>(
   }
 }
 
+type SentFile<List extends ListDefinition, Row> = Pick<ListFile<List, Row>, 'list' | 'columns'> & {
+  /** File name without the extension. */
+  name: string;
+  /** Returns the rows after the limits of the person are checked. */
+  read: () => Promise<Batches<Row>>;
+};
+
+/**
+ * Sends rows of a list as a file, with the columns of the list. The rows are read and sent in batches, at the speed of the caller.
+ * If a batch fails, the connection is cut, which browsers report.
+ */
+export async function sendListFile<List extends ListDefinition, Row>(
+  { wattle: context }: FastifyRequest,
+  reply: FastifyReply,
+  { list, columns, name, read }: SentFile<List, Row>,
+  { extension, contentType, bodyOf }: FileFormat,
+): Promise<FastifyReply> {
+  if (context.actor.kind !== 'person') throw new AppError('unauthenticated');
+  return ofPerson(context.actor.userId, async () => {
+    const batches = await read();
+    const { language } = context.meta;
+    const t = translatorOf(language, catalogue[language]);
+    const all = list.csv.map((key) => {
+      const column = columns[key as List['csv'][number]];
+      return { ...column, head: column.title === undefined ? key : t(column.title) };
+    });
+    const body = bodyOf({ columns: all, batches: whileSignedIn(context, batches), t });
+    void reply
+      .headers({
+        'content-type': contentType,
+        'content-disposition': `attachment; filename="${name}.${extension}"`,
+        'cache-control': 'no-store',
+      })
+      .send(body);
+    await finished(body).catch(() => {});
+    return reply;
+  });
+}
+
 /**
  * Registers GET /api/lists/{name}.{extension}: every row of a list that matches the filters in the address, in the order of the
- * screen. The list is read and sent in batches, at the speed of the caller. If a batch fails, the connection is cut, which browsers
- * report.
+ * screen.
  */
 export function registerListFile<List extends ListDefinition, Row>(
   app: FastifyInstance,
   { list, operation, columns, more }: ListFile<List, Row>,
-  { extension, contentType, bodyOf }: FileFormat,
+  format: FileFormat,
 ): void {
-  const name = `${list.name}.${extension}`;
-  app.get<{ Querystring: Record<string, unknown> }>(`/api/lists/${name}`, async (request, reply) => {
-    const { wattle: context } = request;
-    if (context.actor.kind !== 'person') throw new AppError('unauthenticated');
-    return ofPerson(context.actor.userId, async () => {
+  const path = `/api/lists/${list.name}.${format.extension}`;
+  app.get<{ Querystring: Record<string, unknown> }>(path, (request, reply) => {
+    const read = () => {
       const asked = argumentsOf(list, readRequest(list, request.query));
-      const batches = await operation.call(context, { ...asked, ...more });
-      const { language } = context.meta;
-      const t = translatorOf(language, catalogue[language]);
-      const all = list.csv.map((key) => {
-        const column = columns[key as List['csv'][number]];
-        return { ...column, head: column.title === undefined ? key : t(column.title) };
-      });
-      const body = bodyOf({ columns: all, batches: whileSignedIn(context, batches), t });
-      void reply
-        .headers({
-          'content-type': contentType,
-          'content-disposition': `attachment; filename="${name}"`,
-          'cache-control': 'no-store',
-        })
-        .send(body);
-      await finished(body).catch(() => {});
-      return reply;
-    });
+      return operation.call(request.wattle, { ...asked, ...more });
+    };
+    return sendListFile(request, reply, { list, columns, name: list.name, read }, format);
   });
 }

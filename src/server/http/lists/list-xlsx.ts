@@ -5,7 +5,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { withoutFormula, type CsvCell } from '../../../domain/lists/csv.ts';
 import type { ListDefinition } from '../../../domain/lists/list.ts';
-import { registerListFile, type FileContent, type ListFile } from './list-file.ts';
+import { registerListFile, type FileContent, type FileFormat, type ListFile } from './list-file.ts';
 
 /** Width of columns, in characters. */
 const widths = { date: 12, text: 20 };
@@ -34,13 +34,15 @@ function sheetOf<Row>(content: FileContent<Row>, name: PlainTextKey): Readable {
   return Readable.fromWeb(bytes as ReadableStream, { objectMode: false, highWaterMark: 1 });
 }
 
+/** Returns the Excel format of a list. `sheet` is the name of its only sheet. */
+export const xlsxFormat = (sheet: PlainTextKey): FileFormat => ({
+  extension: 'xlsx',
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  bodyOf: (content) => sheetOf(content, sheet),
+});
+
 /** Registers the route of a list as an Excel file. `sheet` is the name of its only sheet. */
 export const registerListXlsx = <List extends ListDefinition, Row>(
   app: FastifyInstance,
   { sheet, ...file }: ListFile<List, Row> & { sheet: PlainTextKey },
-): void =>
-  registerListFile(app, file, {
-    extension: 'xlsx',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bodyOf: (content) => sheetOf(content, sheet),
-  });
+): void => registerListFile(app, file, xlsxFormat(sheet));

@@ -1,3 +1,4 @@
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import { html, type Html } from '../html.ts';
 import { emergencyDocument } from './layout.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from './plan-page/page-facts.ts';
@@ -27,18 +28,45 @@ const lettersOfSheet = 2_000;
  */
 export function staffPage(options: PlanPageOptions): string {
   const { t, query } = options;
-  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent));
-  const whole = mainIn('linked');
-  const fits = lettersOf(whole) <= lettersOfSheet;
-  const main = fits ? whole : mainIn('shortest');
+  const { main, classes } = sheetOf(options);
   return emergencyDocument({
     t,
     query,
     title: pageWith(options, 'shortest').say('emergency.title'),
     styles: sheetStyles,
-    main: html`<main class="${fits ? 'sheet' : 'sheet tight'}">${main}</main>`,
+    main: html`<main class="${classes}">${main}</main>`,
     oneLanguage: true,
   });
+}
+
+type Sheets = { t: Translate; sheets: readonly PlanPageOptions[]; missing: number };
+
+/**
+ * Renders the sheets of several people in one document, each on a page of its own. `missing`: the number of chosen people whom
+ * the reader may not see.
+ */
+export function staffSheets({ t, sheets, missing }: Sheets): string {
+  const note = missing > 0 && html`<p class="old">${t('emergency.sheets.missing', { count: missing })}</p>`;
+  const printed = sheets.map((options) => {
+    const { main, classes } = sheetOf(options);
+    return html`<article class="${classes}">${main}</article>`;
+  });
+  return emergencyDocument({
+    t,
+    query: { language: 'en' },
+    title: t('emergency.sheets.title', { count: sheets.length }),
+    styles: sheetStyles,
+    main: html`<main class="sheets">${note}${printed}</main>`,
+    oneLanguage: true,
+  });
+}
+
+/** Returns the content of a sheet, shortened where it would need a second one. */
+function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
+  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent));
+  const whole = mainIn('linked');
+  const fits = lettersOf(whole) <= lettersOfSheet;
+  return fits ? { main: whole, classes: 'sheet' } : { main: mainIn('shortest'), classes: 'sheet tight' };
 }
 
 const mainOf = (page: Page): Html =>

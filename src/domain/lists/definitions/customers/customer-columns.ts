@@ -105,7 +105,13 @@ type CustomerColumn = {
 };
 
 /** Fields of each row that no column shows; its links and actions need them. */
-export const rowFields = ['id', 'provider_id', 'placeholder_email', 'last_reminder', 'in_hospital_since'] as const;
+export const rowFields = [
+  'id',
+  'provider_id',
+  'placeholder_email',
+  'last_reminder',
+  'in_hospital_since',
+] as const;
 
 /**
  * The columns of the customer table in their order (CTABLE-05, CTABLE-10 to CTABLE-16): everything about a column except its SQL

@@ -2,13 +2,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { CustomerRowRef } from '../customer-row-graphql.ts';
 import { customerContacts, designateEmail } from './inviting/designate-operation.ts';
-import {
-  cancelInvite,
-  resetCustomer,
-  sendReminder,
-  sendReminders,
-  type Reminded,
-} from './inviting/invitation-operations.ts';
+import { cancelInvite, resetCustomer, sendReminder } from './inviting/invitation-operations.ts';
 import { inviteCustomer } from './inviting/invite-operation.ts';
 import { deleteUser, takeCustomerBack } from './removing/remove-operation.ts';
 import {
@@ -34,21 +28,6 @@ const DeletedRef = builder
       }),
     }),
   });
-
-const NotRemindedRef = builder.objectRef<Reminded['refused'][number]>('NotReminded').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    message: t.exposeString('message', { description: 'The key of the text that says why.' }),
-    params: t.expose('params', { type: 'JSON', nullable: true, description: 'What the text names.' }),
-  }),
-});
-
-const RemindedRef = builder.objectRef<Reminded>('Reminded').implement({
-  fields: (t) => ({
-    sent: t.exposeIDList('sent'),
-    refused: t.field({ type: [NotRemindedRef], resolve: ({ refused }) => refused }),
-  }),
-});
 
 const ContactAddressRef = builder
   .objectRef<{ id: string; email: string; name: string }>('ContactAddress')
@@ -125,14 +104,8 @@ builder.mutationFields((t) => {
     sendReminder: t.field({
       type: CustomerRowRef,
       description: 'Sends the invitation again, at most once an hour. The link of before dies.',
-      args: { id, ...seenArgs() },
+      args: { id, ...seenArgs(), idempotency_key: t.arg.string() },
       resolve: (_, args, context) => sendReminder.call(context, args),
-    }),
-    sendReminders: t.field({
-      type: RemindedRef,
-      description: 'Reminds up to fifty customers.',
-      args: { ids: t.arg.idList({ required: true }) },
-      resolve: (_, args, context) => sendReminders.call(context, args),
     }),
     resetCustomer: t.field({
       type: CustomerRowRef,
@@ -181,7 +154,7 @@ builder.mutationFields((t) => {
     }),
     archiveCustomer: t.field({
       type: CustomerRowRef,
-      args: { user_id, ...seenArgs() },
+      args: { user_id, ...seenArgs(), idempotency_key: t.arg.string() },
       resolve: (_, args, context) => archiveCustomer.call(context, args),
     }),
     unarchiveCustomer: t.field({

@@ -1,10 +1,7 @@
 import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
-import {
-  isAllowedAction,
-  type CustomerAction,
-  type CustomerStaff,
-} from '../../../../domain/customers/actions/customer-actions.ts';
+import { actionProblem } from '../../../../domain/customers/actions/action-problem.ts';
+import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
@@ -18,7 +15,7 @@ type Acting = Pick<
 >;
 
 /** Returns the side on which an editor works. The access rules have already accepted the caller as an editor. */
-const staffOf = (actor: Actor): CustomerStaff => ({
+export const editorOf = (actor: Actor): CustomerStaff => ({
   side: actor.kind === 'person' && isPlatformRole(actor.role) ? 'platform' : 'provider',
   isEditor: true,
 });
@@ -44,16 +41,6 @@ async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promi
   throw refusal(nowWords[subject.status], await findCustomerRow(tx, subject.ownerId));
 }
 
-/** Returns the text for the reason why an action is not available for a customer. */
-function reasonOf(action: CustomerAction, { status, removal_requested_at }: ActionSubject): TextKey {
-  if (removal_requested_at !== null) return 'error.customer.toBeRemoved';
-  if (status === 'suspended' && action !== 'cancelInvitation') return 'error.customer.suspended';
-  if (status === 'archived') return 'error.customer.archived';
-  if (status === 'active' && ['reminder', 'cancelInvitation', 'reset', 'editEmail'].includes(action))
-    return 'error.customer.notInvited';
-  return 'error.customer.notOffered';
-}
-
 /**
  * Refuses actions that the caller is not allowed to do in the customer's current state, whatever an older page still shows
  * (CACT-03 to CACT-13).
@@ -62,10 +49,11 @@ function reasonOf(action: CustomerAction, { status, removal_requested_at }: Acti
 export async function refuseUnoffered(work: Acting, ...actions: CustomerAction[]): Promise<void> {
   await refuseStale(work);
   const { subject, actor, tx } = work;
-  const facts = factsOf(subject);
-  if (actions.some((action) => isAllowedAction(action, staffOf(actor), facts))) return;
-  const [action] = actions as [CustomerAction, ...CustomerAction[]];
-  throw refusal(reasonOf(action, subject), await findCustomerRow(tx, subject.ownerId));
+  const [staff, facts] = [editorOf(actor), factsOf(subject)];
+  const problems = actions.map((action) => actionProblem(action, staff, facts));
+  const [first] = problems;
+  if (!first || problems.includes(null)) return;
+  throw refusal(first, await findCustomerRow(tx, subject.ownerId));
 }
 
 /** Loads the row after a change. @throws AppError `not-found` */

@@ -4,8 +4,10 @@ import { statusAfterSuspension, type AccountStatus } from '../../../../domain/cu
 import { refuseInvalid } from '../../../../domain/errors.ts';
 import { customerIdForm } from '../../../../domain/inputs/customers/customer-id.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
+import type { CustomerRow } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading, Work } from '../../../pipeline/work.ts';
 import { signOutEverywhere } from '../../impersonation/api.ts';
@@ -21,10 +23,7 @@ const seen = z.optional(z.nullable(z.string()));
 const byId = (input: { id: string }, loading: Loading) => findActionSubject(input.id, loading);
 const byUserId = (input: { user_id: string }, loading: Loading) => findActionSubject(input.user_id, loading);
 
-type Changing = Pick<
-  Work<{ seen?: string | null | undefined }, ActionSubject>,
-  'input' | 'subject' | 'actor' | 'tx' | 'now' | 'auditDetails'
->;
+type Changing = Pick<Work<unknown, ActionSubject>, 'subject' | 'actor' | 'tx' | 'now' | 'auditDetails'>;
 
 /** Changes the status of a customer, and records the caller. */
 async function changeStatus(
@@ -75,7 +74,7 @@ export const updateUserStatus = operation({
 export const archiveCustomer = operation({
   name: 'archiveCustomer',
   kind: 'write',
-  input: z.strictObject({ user_id: id, seen }),
+  input: z.strictObject({ user_id: id, seen, idempotency_key: idempotencyKey }),
   access: { action: 'customer.archive', subject: byUserId },
   async run(work) {
     await refuseUnoffered(work, 'archive');
@@ -85,6 +84,18 @@ export const archiveCustomer = operation({
     return rowAfter(work);
   },
 });
+
+/** Restores an archived customer with the status from before archiving. */
+export async function restoreArchived(
+  work: Changing & Parameters<typeof sendHeldInvitation>[0],
+): Promise<CustomerRow> {
+  const { subject, emit } = work;
+  const status = subject.archived_from ?? statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
+  await changeStatus(work, status, 'reactivated');
+  await sendHeldInvitation(work, status);
+  if (status !== 'suspended') emit('customer.reactivated', { user_id: subject.ownerId });
+  return rowAfter(work);
+}
 
 /**
  * Restores an archived customer to the list, with the status from before archiving (CACT-04).
@@ -96,13 +107,8 @@ export const unarchiveCustomer = operation({
   input: z.strictObject({ user_id: id, seen }),
   access: { action: 'customer.archive', subject: byUserId },
   async run(work) {
-    const { subject, emit } = work;
     await refuseUnoffered(work, 'unarchive');
-    const status = subject.archived_from ?? statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
-    await changeStatus(work, status, 'reactivated');
-    await sendHeldInvitation(work, status);
-    if (status !== 'suspended') emit('customer.reactivated', { user_id: subject.ownerId });
-    return rowAfter(work);
+    return restoreArchived(work);
   },
 });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
 import { outcomeOf, startHouse, type House } from '../actions/customers.fixture.ts';
-import { sendReminder, sendReminders } from '../actions/inviting/invitation-operations.ts';
+import { sendReminder } from '../actions/inviting/invitation-operations.ts';
+import { checkChosenCustomers } from '../actions/many/check-operation.ts';
+import { sendReminders } from '../actions/many/many-operations.ts';
 import { staffToday } from '../today/operations.ts';
 import { recordConversation } from './operations.ts';
 
@@ -52,6 +54,11 @@ describe('reminders of a customer who declined a conversation', () => {
   it('are left out of many, with the reason, and the others are sent [N-07]', async () => {
     const [ann, bob] = [await h.customer({ status: 'invited' }), await h.customer({ status: 'invited' })];
     await decline(ann);
+    const check = { ids: [ann, bob], action: 'reminder' } as const;
+    expect(await checkChosenCustomers.call(h.as(h.editor), check)).toMatchObject({
+      done: [bob],
+      refused: [{ id: ann, message: 'error.customer.declined' }],
+    });
     const result = await sendReminders.call(h.as(h.editor), { ids: [ann, bob] });
     expect(result).toMatchObject({
       sent: [bob],

@@ -5,53 +5,19 @@ import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { isFromAnotherSite } from '../../../http/protection/headers.ts';
 import '../../../http/request-context.ts';
 import { emergencyHeaders } from '../../../pages/emergency/layout.ts';
-import type { HandoverReading } from '../../../pages/handover/handover-line.ts';
 import { handoverPage, handoverStyleHash } from '../../../pages/handover/handover-page.ts';
-import type { Context, Services } from '../../../pipeline/context.ts';
-import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
+import type { Services } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { readCustomerEmergency } from '../page/reading/reading-operations.ts';
+import { readEmergencies } from '../page/reading/read-emergencies.ts';
 import { beginHandoverList } from './operations.ts';
-import type { Listed } from './store.ts';
 
 type HandoverRoute = { Params: { id: string }; Querystring: { order?: string } };
 
 /** A list reads the plans of a whole house, so that each person prints one at a time. */
 const listsOfPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 6 });
 
-/** Number of residents of one list who are read at the same time. */
-const readAtOnce = 4;
-
-/** Limits the database connections that all lists of this process use together. */
-const reads = concurrencyLimit({ atOnce: 4, waitingAtMost: 200 });
-
 const t = translatorOf('en', catalogue.en);
-
-/**
- * Reads the residents of a house in the given order. Leaves out those who were moved out of the house after the list was begun, or
- * whom the caller may no longer read.
- */
-async function readResidents(
-  context: Context,
-  houseId: string,
-  listed: readonly Listed[],
-): Promise<HandoverReading[]> {
-  const readings: HandoverReading[] = [];
-  const read = ({ id, room }: Listed) =>
-    reads(() => readCustomerEmergency.call(context, { id, handover: houseId })).then(
-      (reading) => ({ ...reading, room }),
-      (error: unknown) => {
-        if (error instanceof AppError && error.code === 'not-found') return null;
-        throw error;
-      },
-    );
-  for (let at = 0; at < listed.length; at += readAtOnce) {
-    const found = await Promise.all(listed.slice(at, at + readAtOnce).map(read));
-    readings.push(...found.filter((reading) => reading !== null));
-  }
-  return readings;
-}
 
 /**
  * Registers the handover list of a house: a page to print, without script. Printing is recorded for each resident, so a link or
@@ -67,7 +33,14 @@ export function registerHandoverRoutes(app: FastifyInstance, services: Services)
         provider_id: houseId,
         order: request.query.order === 'name' ? 'name' : 'room',
       });
-      const readings = await readResidents(context, houseId, residents);
+      // Null for those who were moved out of the house after the list was begun.
+      const found = await readEmergencies(
+        context,
+        residents.map(({ id }) => ({ id, handover: houseId })),
+      );
+      const readings = found.flatMap((reading, at) =>
+        reading === null ? [] : [{ ...reading, room: residents[at]?.room ?? null }],
+      );
       const page = handoverPage({ ...list, t, printedAt: services.clock(), readings });
       return reply.headers(emergencyHeaders(undefined, handoverStyleHash)).send(page);
     });

@@ -118,6 +118,26 @@ export async function findCustomers(
   return { ...page, data: page.data.map(customerRowOf) };
 }
 
+const everyone = { counts: Promise.resolve<CustomerCounts>([]) };
+
+/** Loads the first customers that match, in order. */
+export async function findFirstCustomers(
+  tx: Tx,
+  scope: CustomerScope,
+  query: CustomerQuery,
+  at: At,
+  most: number,
+): Promise<CustomerRow[]> {
+  const search = await readSearch(tx, scope, query.filters.search);
+  const source = sourceOf({ at, ...everyone, search, isArchived: isOfArchived(query) });
+  const found: CustomerRow[] = [];
+  for await (const rows of readBatches(tx, source, scope, query)) {
+    found.push(...rows.map(customerRowOf));
+    if (found.length >= most) break;
+  }
+  return found.slice(0, most);
+}
+
 /** Yields every customer that matches, in batches, with the facts that only the export has. */
 export async function* readCustomers(
   tx: Tx,
@@ -126,7 +146,7 @@ export async function* readCustomers(
   at: At,
 ): AsyncGenerator<ExportedCustomer[], void, void> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, counts: Promise.resolve([]), search, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, ...everyone, search, isArchived: isOfArchived(query) });
   for await (const rows of readBatches(tx, source, scope, query))
     yield await withExportFacts(tx, rows.map(customerRowOf));
 }

@@ -112,22 +112,6 @@ const Remind = graphql(`
 /** Sends the invitation again (CACT-05). @throws ApiError */
 export const sendReminder = (id: string, seen: string) => change(Remind, { id, seen });
 
-const RemindMany = graphql(`
-  mutation sendReminders($ids: [ID!]!) {
-    sendReminders(ids: $ids) {
-      sent
-      refused {
-        id
-        message
-      }
-    }
-  }
-`);
-
-/** Sends several invitations again, at most fifty. @throws ApiError */
-export const sendReminders = async (ids: readonly string[]) =>
-  (await change(RemindMany, { ids: [...ids] })).sendReminders;
-
 const Reset = graphql(`
   mutation resetCustomer($id: ID!, $seen: String) {
     resetCustomer(id: $id, seen: $seen) {

@@ -5,7 +5,7 @@ import { loadTexts } from '../../../app/texts.tsx';
 import { loadReference } from '../../../lists/reference/load-reference.ts';
 import type { ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
-import type { ReminderList } from './dialogs/remind-dialog.tsx';
+import type { ChosenList } from '../many/many-result.ts';
 
 /** Actions that open no dialog. */
 type WithoutDialog = 'view' | 'takeBack';
@@ -14,11 +14,14 @@ type WithoutDialog = 'view' | 'takeBack';
 export type OpenDialog = {
   (action: Exclude<CustomerAction, WithoutDialog>, customer: ActionCustomer): void;
   (action: CustomerAction, customer: ActionCustomer): void;
-  (action: 'remind' | 'moveMany', picked: ReminderList): void;
+  (action: ManyDialog, chosen: ChosenList): void;
   (action: 'add'): void;
   /** `importId`: the import whose result is shown. */
   (action: 'import', importId?: string): void;
 };
+
+/** Dialogs about the chosen customers. */
+type ManyDialog = 'remind' | 'moveMany' | 'archiveMany';
 
 type Loader = () => Promise<ComponentType<CustomerDialogProps>>;
 
@@ -45,7 +48,7 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   reset: async () => (await mails()).ResetDialog,
   archive: async () => (await typed()).ArchiveDialog,
   remove: async () => (await typed()).RemoveDialog,
-  move: async () => (await Promise.all([import('./move/move-dialog.tsx'), finder()]))[0].MoveOneDialog,
+  move: async () => (await Promise.all([import('./move/move-dialog.tsx'), finder()]))[0].MoveDialog,
   editId: async () => (await import('./dialogs/edit-id-dialog.tsx')).EditIdDialog,
   beginTogether: async () => (await import('./dialogs/together-dialog.tsx')).TogetherDialog,
   addEmail: designate,
@@ -53,11 +56,21 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   editEmail: designate,
 };
 
+type ManyProps = ChosenList & Pick<CustomerDialogProps, 'onStale' | 'onClose'>;
+
+const manyLoaders: Record<ManyDialog, () => Promise<ComponentType<ManyProps>>> = {
+  remind: async () => (await import('../many/remind-many-dialog.tsx')).RemindManyDialog,
+  archiveMany: async () => (await import('../many/archive-many-dialog.tsx')).ArchiveManyDialog,
+  moveMany: async () =>
+    (await Promise.all([import('../many/move-many-dialog.tsx'), finder()]))[0].MoveManyDialog,
+};
+
 /** Texts of the dialogs: loaded with the first one. `contacts` has the texts for typing a word. */
 const texts: readonly TextFile[] = [
   'conversations',
   'customers-confirm',
   'customers-errors',
+  'customers-many',
   'customers-move',
   'customers-new',
   'contacts',
@@ -93,8 +106,8 @@ export function useCustomerDialogs(
       }
     };
     const opened = (
-      action: CustomerAction | 'add' | 'import' | 'remind' | 'moveMany',
-      about?: ActionCustomer | ReminderList | string,
+      action: CustomerAction | 'add' | 'import' | ManyDialog,
+      about?: ActionCustomer | ChosenList | string,
     ) =>
       void show(async () => {
         if (action === 'view' || action === 'takeBack') return null;
@@ -107,13 +120,9 @@ export function useCustomerDialogs(
           const importId = typeof about === 'string' ? about : undefined;
           return <ImportDialog staff={staff} importId={importId} onImported={onStale} onClose={onClose} />;
         }
-        if (action === 'remind') {
-          const { RemindDialog } = await import('./dialogs/remind-dialog.tsx');
-          return <RemindDialog picked={about as ReminderList} onClose={onClose} />;
-        }
-        if (action === 'moveMany') {
-          const [{ MoveDialog }] = await Promise.all([import('./move/move-dialog.tsx'), finder()]);
-          return <MoveDialog {...(about as ReminderList)} onStale={onStale} onClose={onClose} />;
+        if (action === 'remind' || action === 'archiveMany' || action === 'moveMany') {
+          const Many = await manyLoaders[action]();
+          return <Many {...(about as ChosenList)} onStale={onStale} onClose={onClose} />;
         }
         const Part = await loaders[action]();
         const customer = about as ActionCustomer;

@@ -12,12 +12,12 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import { useReturnToPlace } from '../list-place.ts';
 import { staffOf } from '../staff.ts';
+import { ChosenArea } from './chosen-area.tsx';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
 import { useCustomers, useViews, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
-import { PickedBar } from './picked-bar.tsx';
 import { usePicked } from './use-picked.ts';
 import { ViewTabs } from './view-tabs.tsx';
 import css from './table.module.css';
@@ -73,6 +73,7 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
           {t('customers.action.failed')}
         </p>
       )}
+      <ChosenArea picked={picked} request={state.request} page={read.data?.getCustomers} open={open} />
       <ListView
         state={state}
         read={page}
@@ -86,23 +87,14 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
         }
       >
         {(rows) => (
-          <>
-            {picked.rows.length > 0 && (
-              <PickedBar
-                picked={picked}
-                onRemind={() => open('remind', picked.toRemind())}
-                onMove={() => open('moveMany', picked)}
-              />
-            )}
-            <ListTable
-              state={state}
-              caption={t('customers.col.caption')}
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-              selection={rows.some(picked.selection.can) ? picked.selection : undefined}
-            />
-          </>
+          <ListTable
+            state={state}
+            caption={t('customers.col.caption')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            selection={staff.isEditor ? picked.selection : undefined}
+          />
         )}
       </ListView>
       {houseId !== null && (

@@ -1,60 +1,60 @@
 import { useCallback, useMemo, useState } from 'react';
+import { chosenAtMost } from '../../../../domain/customers/actions/chosen.ts';
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
-import { moveAtMost } from '../../../../domain/customers/moves.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Selection } from '../../../lists/selection.tsx';
-import { actionsOf, customerName } from '../staff.ts';
-import type { CustomerRow } from './customers-api.ts';
+import { actionsOf, customerName, type ActionCustomer } from '../staff.ts';
 
-/** Maximum number of customers that can be reminded or moved in one call. */
-const mostPicked = moveAtMost;
-
-/** Selected customers, also on pages of the list that are not shown now. */
+/** Chosen customers, also of pages and filters of the list that are not shown now. */
 export type Picked = {
-  rows: readonly CustomerRow[];
-  /** Returns the selected customers for whom an action is offered. */
-  rowsFor: (action: CustomerAction) => readonly CustomerRow[];
-  /** Returns the customers who can be reminded, and the number of the others. */
-  toRemind: () => { rows: readonly CustomerRow[]; leftOut: number; clear: () => void };
-  /** More were selected than one call accepts: the rest was left out. */
+  rows: readonly ActionCustomer[];
+  /** Returns the chosen customers for whom an action is offered. */
+  rowsFor: (action: CustomerAction) => readonly ActionCustomer[];
+  /** More were chosen than is possible: the rest was left out. */
   tooMany: boolean;
+  /** Adds all customers of a view. `more`: it has more than can be chosen. */
+  addAll: (rows: readonly ActionCustomer[], more: boolean) => void;
   clear: () => void;
-  selection: Selection<CustomerRow>;
+  selection: Selection<ActionCustomer>;
 };
 
-/** Lets editors select customers to remind or to move: only customers for whom one of these actions is offered. */
+/** Lets editors choose customers for an action on all of them. */
 export function usePicked(staff: CustomerStaff): Picked {
   const t = useText();
-  const [rows, setRows] = useState<readonly CustomerRow[]>([]);
+  const [rows, setRows] = useState<readonly ActionCustomer[]>([]);
   const [tooMany, setTooMany] = useState(false);
-  const pick = useCallback(
-    (those: readonly CustomerRow[], on: boolean) => {
+  const add = useCallback(
+    (those: readonly ActionCustomer[], more: boolean) => {
       const ids = new Set(those.map(({ id }) => id));
-      const others = rows.filter(({ id }) => !ids.has(id));
-      const next = on ? [...others, ...those] : others;
-      setTooMany(next.length > mostPicked);
-      setRows(next.slice(0, mostPicked));
+      const next = [...rows.filter(({ id }) => !ids.has(id)), ...those];
+      setTooMany(more || next.length > chosenAtMost);
+      setRows(next.slice(0, chosenAtMost));
     },
     [rows],
+  );
+  const pick = useCallback(
+    (those: readonly ActionCustomer[], on: boolean) => {
+      if (on) return add(those, false);
+      const ids = new Set(those.map(({ id }) => id));
+      setTooMany(false);
+      setRows(rows.filter(({ id }) => !ids.has(id)));
+    },
+    [rows, add],
   );
   const clear = useCallback(() => {
     setRows([]);
     setTooMany(false);
   }, []);
-  const selection = useMemo(
-    (): Selection<CustomerRow> => ({
-      can: (row) => actionsOf(staff, row).some((action) => action === 'reminder' || action === 'move'),
-      has: (row) => rows.some(({ id }) => id === row.id),
+  const selection = useMemo((): Selection<ActionCustomer> => {
+    const chosen = new Set(rows.map(({ id }) => id));
+    return {
+      can: () => staff.isEditor,
+      has: ({ id }) => chosen.has(id),
       pick,
       label: (row) => t('customers.pick.one', { customer: customerName(row) }),
-      all: t(staff.onlyHouseId === undefined ? 'customers.pick.allRows' : 'customers.pick.all'),
-    }),
-    [t, staff, rows, pick],
-  );
+      all: t('customers.pick.allRows'),
+    };
+  }, [t, staff, rows, pick]);
   const rowsFor = (action: CustomerAction) => rows.filter((row) => actionsOf(staff, row).includes(action));
-  const toRemind = () => {
-    const those = rowsFor('reminder');
-    return { rows: those, leftOut: rows.length - those.length, clear };
-  };
-  return { rows, rowsFor, toRemind, tooMany, clear, selection };
+  return { rows, rowsFor, tooMany, addAll: add, clear, selection };
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { isHeldSince } from '../../../../../domain/customers/conversations/conversations.ts';
-import { remindAfterMs } from '../../../../../domain/customers/invitation.ts';
-import { AppError, refuseInvalid } from '../../../../../domain/errors.ts';
+import { remindableAt } from '../../../../../domain/customers/invitation.ts';
+import { AppError } from '../../../../../domain/errors.ts';
 import { melbourneDate, melbourneTime } from '../../../../../domain/fields.ts';
 import type { TextKey, TextParams } from '../../../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../../../pipeline/audit/activities.ts';
 import type { Tries } from '../../../../pipeline/limits/limit.ts';
 import { operation } from '../../../../pipeline/operation.ts';
-import { callerId, nothing } from '../../../../pipeline/subjects.ts';
-import type { Asked, Loading } from '../../../../pipeline/work.ts';
+import { idempotencyKey } from '../../../../pipeline/repeated-calls/idempotency.ts';
+import { callerId } from '../../../../pipeline/subjects.ts';
+import type { Loading } from '../../../../pipeline/work.ts';
 import { sealReceiver } from '../../../privacy/api.ts';
 import { issueToken } from '../../../sign-in/api.ts';
 import { findCustomerRow } from '../../customer-row.ts';
@@ -31,14 +32,15 @@ export const invitingTries = (staffId: string, email: string): Tries => [
   { counted: ['customer-invite:recipient', email], counts: 'always' },
 ];
 
-/** Returns when the invitation of a customer can be sent again; null for immediately. */
-function remindableAt({ invite_date }: ActionSubject, now: Date): Date | null {
-  const at = invite_date === null ? now : new Date(invite_date.getTime() + remindAfterMs);
-  return at > now ? at : null;
-}
+/** Returns the message that an invitation cannot be sent again before a time. */
+export const reminderWait = (next: Date): { message: TextKey; params: TextParams } => ({
+  message: 'error.customer.reminderWait',
+  params: { time: melbourneTime(next) },
+});
 
 /** Whether the customer declined a conversation in the last year, so that no reminder is sent (N-07). */
-const isHeld = ({ declined_on }: ActionSubject, now: Date) => isHeldSince(declined_on, melbourneDate(now));
+export const isHeld = ({ declined_on }: ActionSubject, now: Date) =>
+  isHeldSince(declined_on, melbourneDate(now));
 
 /**
  * Sends an invitation again with a new link; the previous link becomes invalid (CACT-05, GAP-78).
@@ -48,11 +50,11 @@ const isHeld = ({ declined_on }: ActionSubject, now: Date) => isHeldSince(declin
 export const sendReminder = operation({
   name: 'sendReminder',
   kind: 'write',
-  input: idSeen,
+  input: z.strictObject({ id, seen, idempotency_key: idempotencyKey }),
   access: { action: 'customer.change', subject: byId },
   // A refused call sends nothing, so it does not count.
   limit: async ({ subject, actor, now }) =>
-    subject.status === 'invited' && remindableAt(subject, now) === null && !isHeld(subject, now)
+    subject.status === 'invited' && remindableAt(subject.invite_date, now) === null && !isHeld(subject, now)
       ? invitingTries(callerId(actor), subject.email)
       : [],
   async run(work) {
@@ -60,12 +62,10 @@ export const sendReminder = operation({
     await refuseUnoffered(work, 'reminder');
     if (isHeld(subject, now))
       throw refusal('error.customer.declined', await findCustomerRow(tx, subject.ownerId));
-    const next = remindableAt(subject, now);
+    const next = remindableAt(subject.invite_date, now);
     if (next !== null)
       throw new AppError('rate-limited', {
-        fields: [
-          { field: 'form', message: 'error.customer.reminderWait', params: { time: melbourneTime(next) } },
-        ],
+        fields: [{ field: 'form', ...reminderWait(next) }],
         details: { retryAfter: Math.ceil((next.getTime() - now.getTime()) / 1_000) },
       });
     const userId = subject.ownerId;
@@ -73,60 +73,6 @@ export const sendReminder = operation({
     await recordActivity(tx, { template: 'reminder', userId, actorId: callerId(actor), at: now }, {});
     emit('customer.invited', { user_id: userId, invitation_id, kind: 'reminder' });
     return rowAfter(work);
-  },
-});
-
-/** Maximum number of customers in one call. */
-const remindAtMost = 50;
-
-/** Result of reminding many customers: those reminded, and the reason for each of the others. */
-export type Reminded = {
-  sent: string[];
-  refused: { id: string; message: TextKey; params: TextParams | null }[];
-};
-
-const callFaults: readonly string[] = ['unauthenticated', 'forbidden', 'unavailable'];
-
-/** Returns the reason why a customer was not reminded. @throws the error if it concerns the whole call */
-function notReminded(id: string, error: unknown): Reminded['refused'][number] {
-  if (!(error instanceof AppError) || callFaults.includes(error.code)) throw error;
-  const [problem] = error.fields;
-  const general = error.code === 'not-found' ? 'error.customer.notFound' : 'customers.action.failed';
-  return { id, message: problem?.message ?? general, params: problem?.params ?? null };
-}
-
-/** Sends each reminder as a call of its own, with its own access check, limits and audit row: one refusal does not stop the others. */
-async function remindEach({
-  input,
-  actor,
-  services,
-  meta,
-}: Asked<{ ids: string[] }, null>): Promise<Reminded> {
-  const ids = [...new Set(input.ids)];
-  if (ids.length > remindAtMost)
-    refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
-  const done: Reminded = { sent: [], refused: [] };
-  for (const each of ids)
-    await sendReminder.call({ actor, services, meta }, { id: each }).then(
-      () => done.sent.push(each),
-      (error: unknown) => done.refused.push(notReminded(each, error)),
-    );
-  return done;
-}
-
-/**
- * Reminds up to fifty customers before its own transaction, which records how many. A repeated request returns the first result.
- * @throws AppError `invalid` for more than fifty
- */
-export const sendReminders = operation({
-  name: 'sendReminders',
-  kind: 'write',
-  input: z.strictObject({ ids: z.array(id) }),
-  access: { action: 'customers.change', subject: nothing },
-  prepare: { run: remindEach },
-  async run({ prepared, auditDetails }) {
-    auditDetails({ sent: prepared.sent.length, refused: prepared.refused.length });
-    return prepared;
   },
 });
 

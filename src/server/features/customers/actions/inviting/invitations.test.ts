@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../customers.fixture.ts';
 import { designateEmail } from './designate-operation.ts';
-import { cancelInvite, resetCustomer, sendReminder, sendReminders } from './invitation-operations.ts';
+import { sendReminders } from '../many/many-operations.ts';
+import { cancelInvite, resetCustomer, sendReminder } from './invitation-operations.ts';
 import { houseWithInvitations } from './invitations.fixture.ts';
 
 const hour = 60 * 60_000;

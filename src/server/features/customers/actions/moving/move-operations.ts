@@ -18,7 +18,13 @@ import { operation } from '../../../../pipeline/operation.ts';
 import { callerId } from '../../../../pipeline/subjects.ts';
 import { afterMove } from './after-move.ts';
 import { findTakenIds, insertMoves, markUndone, movingCustomer, setHouses } from './move-store.ts';
-import { findMoveSubject, findUndoSubject, type MoveSubject, type UndoSubject } from './move-subject.ts';
+import {
+  findMoveSubject,
+  findPreviewSubject,
+  findUndoSubject,
+  type MoveSubject,
+  type UndoSubject,
+} from './move-subject.ts';
 import { takenIdIn } from '../store.ts';
 import type { Tx } from '../../../../pipeline/context.ts';
 
@@ -44,6 +50,9 @@ export type CustomerMovePreview = {
   customers: PreviewedCustomer[];
 };
 
+/** The reason for a customer who does not exist, or whom the caller may not move. */
+const goneText: TextKey = 'error.customer.notFound';
+
 /** Returns for each customer of a move the reason why they cannot be moved, or null. */
 async function judge(tx: Tx, { customers, to, known }: MoveSubject) {
   const wanted = customers.map((customer) => ({ ...customer, houseId: to.id }));
@@ -68,30 +77,34 @@ const conflict = (message: TextKey, customers: readonly string[]) =>
   new AppError('conflict', { fields: [{ field: 'form', message }], details: { customers } });
 
 /**
- * Returns the changes that a move to another house would make, and the customers who cannot be moved (D-63).
- * @throws AppError `invalid` for more customers than one call can move
+ * Returns the changes that a move of up to 500 customers to another house would make, and the customers who cannot be moved
+ * (D-63). Customers outside the caller's scope have the same reason as unknown ones.
+ * @throws AppError `invalid` for more
  */
 export const previewCustomerMove = operation({
   name: 'previewCustomerMove',
   kind: 'read',
   input: z.strictObject({ ids, provider_id: id }),
-  access: { action: 'customers.move', subject: findMoveSubject },
+  access: { action: 'customers.move', subject: findPreviewSubject },
   async run({ subject, tx }): Promise<CustomerMovePreview> {
-    const { to } = subject;
+    const { to, gone } = subject;
     const judged = await judge(tx, subject);
-    const moving = judged.map((each) => each.moving);
+    const moving = judged.filter(({ problem }) => problem === null).map((each) => each.moving);
     const left = new Set(moving.map(({ from }) => from?.name ?? null));
     return {
       provider: to.name,
       from: left.size === 1 ? ([...left][0] ?? null) : null,
       ...{ organisation: to.organisation, phone: to.phone, payer: to.payer },
       changes: changesOfMove(moving, to),
-      customers: judged.map(({ customer, moving: { from }, problem }) => ({
-        id: customer.ownerId,
-        from_id: from?.id ?? null,
-        from: from?.name ?? null,
-        refused: problem && customerMoveProblemTexts[problem],
-      })),
+      customers: [
+        ...judged.map(({ customer, moving: { from }, problem }) => ({
+          id: customer.ownerId,
+          from_id: from?.id ?? null,
+          from: from?.name ?? null,
+          refused: problem && customerMoveProblemTexts[problem],
+        })),
+        ...gone.map((each) => ({ id: each, from_id: null, from: null, refused: goneText })),
+      ],
     };
   },
 });

@@ -1,5 +1,6 @@
 import type { Subjects } from '../../../../../domain/access/subjects.ts';
-import { moveAtMost } from '../../../../../domain/customers/moves.ts';
+import { can } from '../../../../../domain/access/access.ts';
+import { changedAtMost, chosenAtMost } from '../../../../../domain/customers/actions/chosen.ts';
 import { refuseInvalid } from '../../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../../domain/fields.ts';
 import type { Loading } from '../../../../pipeline/work.ts';
@@ -37,27 +38,72 @@ const placed = (customers: readonly ActionSubject[], houses: readonly NamedHouse
 
 const houseIds = (customers: readonly ActionSubject[]) => customers.map(({ provider_id }) => provider_id);
 
+/** Loads the house of a move without its customers, each of whom is checked in a move of their own. */
+export async function findTarget(
+  { provider_id }: { provider_id: string },
+  { tx, services }: Pick<Loading, 'tx' | 'services'>,
+): Promise<Subjects['provider'] | null> {
+  const today = melbourneDate(services.clock());
+  const [to] = await findHouses(tx, [provider_id], { today, lock: false });
+  return to ? placeOf(to) : null;
+}
+
+type Moving = { ids: readonly string[]; provider_id: string };
+
+/** Loads those customers of a move who exist, and its house; null for an unknown house. */
+async function findMoving(
+  { ids, provider_id }: Moving,
+  { tx, lock, services }: Pick<Loading, 'tx' | 'lock' | 'services'>,
+  max: number,
+): Promise<(MoveSubject & { wanted: string[] }) | null> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) refuseInvalid([{ field: 'ids', message: 'error.move.none' }]);
+  if (wanted.length > max)
+    refuseInvalid([{ field: 'ids', message: 'error.customer.remindMany', params: { max } }]);
+  const today = melbourneDate(services.clock());
+  const [to] = await findHouses(tx, [provider_id], { today, lock });
+  if (!to) return null;
+  const customers = await findActionSubjects(wanted, { tx, lock });
+  const others = houseIds(customers).filter((id) => id !== to.id);
+  const known = [to, ...(await findHouses(tx, others, { today, lock: false }))];
+  return {
+    kind: 'move',
+    ...{ wanted, to, known },
+    customers: placed(customers, known),
+    houses: [placeOf(to)],
+  };
+}
+
 /**
  * Loads the customers of a move and its house; null when one of them does not exist. With `lock`, locks the house first, then the
  * customers.
  * @throws AppError `invalid` for no customer, and for more than one call can move
  */
 export async function findMoveSubject(
-  { ids, provider_id }: { ids: readonly string[]; provider_id: string },
-  { tx, lock, services }: Pick<Loading, 'tx' | 'lock' | 'services'>,
+  input: Moving,
+  loading: Pick<Loading, 'tx' | 'lock' | 'services'>,
 ): Promise<MoveSubject | null> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) refuseInvalid([{ field: 'ids', message: 'error.move.none' }]);
-  if (wanted.length > moveAtMost)
-    refuseInvalid([{ field: 'ids', message: 'error.customer.remindMany', params: { max: moveAtMost } }]);
-  const today = melbourneDate(services.clock());
-  const [to] = await findHouses(tx, [provider_id], { today, lock });
-  if (!to) return null;
-  const customers = await findActionSubjects(wanted, { tx, lock });
-  if (customers.length < wanted.length) return null;
-  const others = houseIds(customers).filter((id) => id !== to.id);
-  const known = [to, ...(await findHouses(tx, others, { today, lock: false }))];
-  return { kind: 'move', customers: placed(customers, known), houses: [placeOf(to)], to, known };
+  const found = await findMoving(input, loading, changedAtMost);
+  return found && found.customers.length === found.wanted.length ? found : null;
+}
+
+/**
+ * Loads the customers of a preview whom the caller may move to the house, and the ids of the others, who may have left the
+ * caller's houses meanwhile. When the caller may move none of them, all are loaded, and access is refused.
+ * @throws AppError `invalid` for no customer, and for more than can be chosen
+ */
+export async function findPreviewSubject(
+  input: Moving,
+  loading: Loading,
+): Promise<(MoveSubject & { gone: string[] }) | null> {
+  const found = await findMoving(input, loading, chosenAtMost);
+  if (!found || found.customers.length === 0) return null;
+  const movable = found.customers.filter(
+    (customer) => can(loading.actor, 'customers.move', { ...found, customers: [customer] }) === 'allow',
+  );
+  const customers = movable.length > 0 ? movable : found.customers;
+  const isFound = new Set(customers.map(({ ownerId }) => ownerId));
+  return { ...found, customers, gone: found.wanted.filter((id) => !isFound.has(id)) };
 }
 
 /** Loads the customers of a move that is to be undone, all or one; null for an unknown move. Locks in the same order. */

@@ -129,6 +129,25 @@ describe('moving customers to another house', () => {
     expect(await outcomeOf(move([id], h.admin, elsewhere))).toBe('done');
   });
 
+  it('is previewed for those whom the caller may move, and says of the others only that they are not there [N-04] [D-63] [security 2]', async () => {
+    const id = await h.customer();
+    const stranger = await person(h.test.services, { providerId: elsewhere });
+    const unknown = randomUUID();
+    const preview = (ids: string[]) => previewCustomerMove.call(h.as(head), { ids, provider_id: correa });
+    const { customers, from } = await preview([stranger.userId, id, unknown]);
+    expect(from).toBe('Banksia House');
+    const gone = { from_id: null, from: null, refused: 'error.customer.notFound' };
+    expect(customers).toEqual([
+      { id, from_id: h.house, from: 'Banksia House', refused: null },
+      { id: stranger.userId, ...gone },
+      { id: unknown, ...gone },
+    ]);
+    expect(await outcomeOf(preview([stranger.userId, unknown]))).toBe('not-found');
+    expect(await outcomeOf(preview(Array.from({ length: 501 }, () => randomUUID())))).toBe(
+      'invalid: error.customer.remindMany',
+    );
+  });
+
   it('is refused for an archived house, the same house, no house, one to be removed, and an ID that is taken [S-46] [D-63]', async () => {
     const { db } = h.test.services;
     const [id, other] = [await h.customer(), await h.customer()];

@@ -24,28 +24,13 @@ const words: StateWords = {
   error: 'customers.action.failed',
 };
 
-type MoveProps = {
-  rows: readonly ActionCustomer[];
-  /** Clears the selection of several customers. */
-  clear?: () => void;
-  onStale: () => void;
-  onClose: () => void;
-};
+type MoveProps = CustomerDialogProps;
 
-/** Moves one customer to another house (D-63). */
-export const MoveOneDialog = ({ customer, onStale, onClose }: CustomerDialogProps) => (
-  <MoveDialog rows={[customer]} onStale={onStale} onClose={onClose} />
-);
-
-/** Shows that customers were moved, with Undo. If some cannot be moved back, the message is the server's. */
-function useMoved(rows: readonly ActionCustomer[]) {
+/** Shows that a customer was moved, with Undo. If they cannot be moved back, the message is the server's. */
+function useMoved(customer: ActionCustomer) {
   const t = useText();
-  return ({ id, provider: to, moved }: { id: string; provider: string; moved: readonly string[] }) => {
-    const [only] = rows;
-    const said =
-      only && moved.length === 1
-        ? t('customers.move.done', { customer: customerName(only), to })
-        : t('customers.move.doneMany', { count: moved.length, to });
+  return ({ id, provider: to }: { id: string; provider: string }) => {
+    const said = t('customers.move.done', { customer: customerName(customer), to });
     const run = () => {
       undoMove(id).then(
         () => showSnackbar(t('customers.undone')),
@@ -61,13 +46,13 @@ function useMoved(rows: readonly ActionCustomer[]) {
 }
 
 /** The chosen house with the preview of the move to it, and the action that moves the customers. */
-function useMove(asked: readonly ActionCustomer[], { clear, onStale, onClose }: Omit<MoveProps, 'rows'>) {
+function useMove({ customer, onStale, onClose }: MoveProps) {
   const [houseId, setHouseId] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [keyFor] = useState(() => requestKeys());
-  const ids = useMemo(() => asked.map(({ id }) => id), [asked]);
+  const ids = useMemo(() => [customer.id], [customer]);
   const preview = useMovePreview(ids, houseId);
-  const sayMoved = useMoved(asked);
+  const sayMoved = useMoved(customer);
   const {
     run,
     state,
@@ -75,7 +60,7 @@ function useMove(asked: readonly ActionCustomer[], { clear, onStale, onClose }: 
     clear: clearProblems,
   } = useAction(
     async (provider_id: string) => {
-      const moving = { ids, provider_id, seen: asked.map((each) => each.provider_id ?? '') };
+      const moving = { ids, provider_id, seen: [customer.provider_id ?? ''] };
       return moveCustomers(moving, keyFor(moving));
     },
     {
@@ -83,7 +68,6 @@ function useMove(asked: readonly ActionCustomer[], { clear, onStale, onClose }: 
       texts: { 'not-found': 'error.move.gone', forbidden: 'error.move.gone' },
       fallback: 'customers.move.failed',
       onDone(moved) {
-        clear?.();
         sayMoved(moved);
         onClose();
       },
@@ -112,24 +96,20 @@ function useMove(asked: readonly ActionCustomer[], { clear, onStale, onClose }: 
   };
 }
 
-/** Moves customers to another house, after the house is chosen and the changes are shown. Undo moves them back (D-63). */
-export function MoveDialog({ rows, ...rest }: MoveProps) {
+/** Moves a customer to another house, after the house is chosen and the changes are shown. Undo moves them back (D-63). */
+export function MoveDialog(props: MoveProps) {
   const t = useText();
-  const { onClose } = rest;
-  const [asked] = useState(rows);
-  const { houseId, preview, state, problems, isMissing, choose, press } = useMove(asked, rest);
+  const { onClose } = props;
+  const [customer] = useState(props.customer);
+  const { houseId, preview, state, problems, isMissing, choose, press } = useMove({ ...props, customer });
   const find = useCallback(
     async (by: Parameters<typeof findProviders>[0]) =>
-      (await findProviders(by)).filter(({ id }) => asked.some((each) => each.provider_id !== id)),
-    [asked],
+      (await findProviders(by)).filter(({ id }) => customer.provider_id !== id),
+    [customer],
   );
   const shown = houseId === null ? undefined : preview.data?.previewCustomerMove;
   const isRefused = shown?.customers.some(({ refused }) => refused !== null) === true;
-  const [only] = asked;
-  const title =
-    only && asked.length === 1
-      ? t('customers.move.title', { customer: customerName(only) })
-      : t('customers.move.titleMany', { count: asked.length });
+  const title = t('customers.move.title', { customer: customerName(customer) });
   return (
     <Modal
       open
@@ -152,7 +132,14 @@ export function MoveDialog({ rows, ...rest }: MoveProps) {
         </>
       }
     >
-      <MovingCustomers customers={asked} />
+      <p>
+        <OwnWords>
+          {t('customers.move.whoFrom', {
+            customer: customerName(customer),
+            from: customer.provider ?? t('common.noneValue'),
+          })}
+        </OwnWords>
+      </p>
       <div className={css.form}>
         <ReferenceField
           label={t('customers.move.house')}
@@ -163,27 +150,8 @@ export function MoveDialog({ rows, ...rest }: MoveProps) {
           error={isMissing ? t('error.move.choose') : undefined}
         />
       </div>
-      <MovePreviewed read={preview} isAsked={houseId !== null} customers={asked} />
+      <MovePreviewed read={preview} isAsked={houseId !== null} customers={[customer]} />
       <ProblemList problems={isRefused ? [] : problems} className={css.problems} />
     </Modal>
-  );
-}
-
-/** The customers to move, each with the present house. */
-function MovingCustomers({ customers }: { customers: readonly ActionCustomer[] }) {
-  const t = useText();
-  return (
-    <ul className={css.said} aria-label={t('customers.move.who')}>
-      {customers.map((each) => (
-        <li key={each.id}>
-          <OwnWords>
-            {t('customers.move.whoFrom', {
-              customer: customerName(each),
-              from: each.provider ?? t('common.noneValue'),
-            })}
-          </OwnWords>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -29,7 +29,7 @@ export function MovePreviewed({ read, isAsked, customers }: MovePreviewedProps) 
             preview.customers.some(({ refused }) => refused !== null) ? (
               <Refused preview={preview} customers={customers} />
             ) : (
-              <Changes preview={preview} />
+              <MoveChanges preview={preview} />
             )
           }
         </Loaded>
@@ -42,7 +42,8 @@ export function MovePreviewed({ read, isAsked, customers }: MovePreviewedProps) 
 const known = (changes: readonly string[]): MoveChange[] =>
   moveChanges.filter((change) => changes.includes(change));
 
-function Changes({ preview }: { preview: MovePreview }) {
+/** The changes of a move, in the order in which staff read them. */
+export function MoveChanges({ preview }: { preview: MovePreview }) {
   const t = useText();
   const { provider: to, from, organisation, phone, payer, changes } = preview;
   const names = {
