@@ -24,6 +24,8 @@ export const today = {
   'today.togetherOf': 'Begin together: {customer}',
   'today.all': 'All {count}',
   'today.allOf': 'All {count}: {reason}',
+  'today.first': 'The first {count}',
+  'today.firstOf': 'The first {count}: {reason}',
   'today.fewer': 'Fewer',
   'today.figures': 'Everyone',
 } as const;

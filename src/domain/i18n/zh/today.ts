@@ -26,6 +26,8 @@ export const today: Record<keyof typeof en, string> = {
   'today.togetherOf': '一起开始：{customer}',
   'today.all': '全部 {count} 位',
   'today.allOf': '全部 {count} 位：{reason}',
+  'today.first': '前 {count} 位',
+  'today.firstOf': '前 {count} 位：{reason}',
   'today.fewer': '收起',
   'today.figures': '全部住客',
 };

@@ -7,7 +7,7 @@ const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').imple
   fields: (t) => ({
     customers: t.exposeInt('customers', { description: 'Accounts that are not archived.' }),
     completed: t.exposeInt('completed', { description: 'With an ACP file, as in the list of customers.' }),
-    draft: t.exposeInt('draft', { description: 'All others.' }),
+    draft: t.exposeInt('draft', { description: 'Have begun a plan that is not complete.' }),
     invited: t.exposeInt('invited', { description: 'Have not accepted the invitation yet.' }),
     none: t.exposeInt('none', { description: 'Have not begun a plan.' }),
     lapsing: t.exposeInt('lapsing', { description: 'Invitations that are over within seven days.' }),

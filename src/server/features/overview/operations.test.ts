@@ -66,7 +66,7 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('head')).toEqual({
       customers: 5,
       completed: 1,
-      draft: 4,
+      draft: 0,
       invited: 1,
       none: 4,
       lapsing: 0,
@@ -82,7 +82,7 @@ describe('the figures of a staff dashboard', () => {
   });
 
   it('never count customers of another tree, nor those of ancestor providers [security 4, GAP-100]', async () => {
-    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 0, draft: 3, invited: 1 });
+    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 0, none: 3, invited: 1 });
     expect(await figures('other')).toMatchObject({ customers: 3, completed: 3, draft: 0, invited: 0 });
     expect(await figures('lost')).toMatchObject({ customers: 0, completed: 0, draft: 0, trials: 0 });
   });
@@ -97,11 +97,11 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('ward')).toEqual(before);
   });
 
-  it('count a plan that consists of papers as a draft until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
+  it('count a plan that consists of papers as not begun until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
     const { db } = test.services;
     const papers = await person(test.services, { providerId: elsewhere });
     await db.updateTable('acps').set({ external: true }).where('user_id', '=', papers.userId).execute();
-    expect(await figures('other')).toMatchObject({ customers: 4, completed: 3, draft: 1 });
+    expect(await figures('other')).toMatchObject({ customers: 4, completed: 3, draft: 0, none: 1 });
     await db
       .insertInto('files')
       .values({
@@ -154,7 +154,7 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('admin')).toEqual({
       customers: 9,
       completed: 4,
-      draft: 5,
+      draft: 0,
       invited: 1,
       none: 5,
       lapsing: 0,

@@ -21,10 +21,10 @@ export type StaffOverview = {
   customers: number;
   /** Customers with an ACP file, as in the list of customers (CTABLE-07). */
   completed: number;
-  /** All others. A plan that consists of papers counts here until its file is added (CON-16). */
+  /** Customers who have begun a plan that is not complete. */
   draft: number;
   invited: number;
-  /** Customers who have not begun a plan. */
+  /** Customers who have not begun a plan. A plan that consists of papers counts here until its file is added (CON-16). */
   none: number;
   /** Invitations that expire within seven days. */
   lapsing: number;
@@ -71,7 +71,7 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     ...nothing,
     customers: total,
     completed: complete,
-    draft: total - complete,
+    draft: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'draft'),
     invited: countOf(counts, ({ status }) => status === 'invited'),
     none: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'none'),
     lapsing,
