@@ -98,6 +98,7 @@ export const customers = {
   'customers.acpStatus.complete': 'Complete',
   'customers.acpStatus.locked': 'Locked',
   'customers.acpStatus.review': 'Review',
+  'customers.acpStatus.none': 'No plan yet',
   'customers.acpStatus.unknown': 'Unknown',
   'customers.status.invited': 'Invited',
   'customers.status.active': 'Active',

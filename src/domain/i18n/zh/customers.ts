@@ -100,6 +100,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.acpStatus.complete': '已完成',
   'customers.acpStatus.locked': '已锁定',
   'customers.acpStatus.review': '待核对',
+  'customers.acpStatus.none': '还没有计划',
   'customers.acpStatus.unknown': '未知',
   'customers.status.invited': '已邀请',
   'customers.status.active': '使用中',
