@@ -23,20 +23,21 @@ const lettersOfSheet = 2_000;
 
 /**
  * Renders the emergency facts for staff, to show and to print on one A4 sheet: the first part of the emergency page, in the same
- * words.
+ * words, with all needs where they fit, and with the kind and the check of each paper (S-77).
  */
 export function staffPage(options: PlanPageOptions): string {
   const { t, query } = options;
-  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent));
-  const whole = mainIn('linked');
-  const fits = lettersOf(whole) <= lettersOfSheet;
-  const main = fits ? whole : mainIn('shortest');
+  const mainIn = (extent: Extent, allNeeds: boolean) => mainOf(pageWith(options, extent, { allNeeds }));
+  const fitting = [mainIn('linked', true), mainIn('linked', false)].find(
+    (main) => lettersOf(main) <= lettersOfSheet,
+  );
+  const main = fitting ?? mainIn('shortest', false);
   return emergencyDocument({
     t,
     query,
     title: pageWith(options, 'shortest').say('emergency.title'),
     styles: sheetStyles,
-    main: html`<main class="${fits ? 'sheet' : 'sheet tight'}">${main}</main>`,
+    main: html`<main class="${fitting ? 'sheet' : 'sheet tight'}">${main}</main>`,
     oneLanguage: true,
   });
 }

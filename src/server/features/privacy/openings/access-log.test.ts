@@ -67,7 +67,12 @@ describe('the list of openings of a plan', () => {
     const bea = await person(test.services);
     const other = await person(test.services, { role: 'admin', firstName: 'Omar', lastName: 'Reed' });
     const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 9, minute));
-    const record = (minute: number, action: string, actor: Actor, details: Record<string, string | boolean> = {}) =>
+    const record = (
+      minute: number,
+      action: string,
+      actor: Actor,
+      details: Record<string, string | boolean> = {},
+    ) =>
       recording(
         test.services.secrets,
         { chain: bea.userId, at: at(minute), actor, action, subjectId: bea.userId, details },
