@@ -27,7 +27,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `a provider admin sees figures of the provider’s own customers, and none of others [GAP-26, MENU-02, security 4] ${mainOnce(language)}`,
+      `a provider admin sees figures of the provider’s own customers, and none of others, with the last six months and activity that leads to its customer [GAP-26, MENU-02, security 4] [N-01] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const { services } = app;
@@ -68,9 +68,16 @@ for (const language of languages) {
           t('notification.ACP_COMPLETED.staff', { customer: 'Lin Mei Chen' }),
         );
         await expect(activity.getByRole('listitem')).toHaveCount(4);
+        const months = main.getByRole('table', { name: t('today.months') });
+        await expect(months.getByRole('rowheader')).toHaveCount(6);
+        await expect(months.getByRole('row').last()).toContainText(/1\s*3$/);
         await expect(activity).not.toContainText('Noor');
         expect(rawKeysIn(await main.innerText())).toEqual([]);
         await isInOrder(page);
+        await activity
+          .getByRole('link', { name: t('notification.ACP_COMPLETED.staff', { customer: 'Lin Mei Chen' }) })
+          .click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lin Mei Chen');
       },
     );
 

@@ -28,4 +28,7 @@ export const today = {
   'today.firstOf': 'The first {count}: {reason}',
   'today.fewer': 'Fewer',
   'today.figures': 'Everyone',
+  'today.months': 'Complete plans in the last six months',
+  'today.months.month': 'Month',
+  'today.months.before': '{count} at the end of {month}',
 } as const;

@@ -177,4 +177,8 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.takingBack': '正在撤回',
   'customers.takenBack': '{customer}已回到列表中',
   'customers.notUndone': '没有撤销：其他工作人员已更改{customer}的资料，或未能保存。',
+  'customers.elsewhere.archived_one': '{count} 位已归档的客户符合',
+  'customers.elsewhere.archived_other': '{count} 位已归档的客户符合',
+  'customers.elsewhere.removing_one': '{count} 位将被删除的客户符合',
+  'customers.elsewhere.removing_other': '{count} 位将被删除的客户符合',
 };

@@ -77,6 +77,7 @@ describe('the figures of a staff dashboard', () => {
       providers: null,
       registered: null,
       provider_trials: null,
+      months: expect.any(Array),
     });
     expect(await figures('reader')).toEqual(await figures('head'));
   });
@@ -165,6 +166,7 @@ describe('the figures of a staff dashboard', () => {
       providers: 3,
       registered: 0,
       provider_trials: 0,
+      months: [],
     });
     const opening = await provider(test.services, 'Hakea Court');
     const contact = await person(test.services, { role: 'provideradmin', providerId: opening });
@@ -231,6 +233,20 @@ describe('the figures of a staff dashboard', () => {
       ]).toEqual([days, counted, counted, counted]);
       await db.updateTable('users').set({ status: 'archived' }).where('id', '=', who.userId).execute();
     }
+  });
+
+  it('have the complete plans of the last six months for staff of a provider, of their own tree only [N-01] [security 4]', async () => {
+    const { months } = await figures('other');
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2026-06-01', '2026-07-01', '2026-08-01'],
+      ...['2026-09-01', '2026-10-01', '2026-11-01'],
+    ]);
+    const { customers, completed } = await figures('other');
+    expect(months.at(-1)).toEqual({ month: '2026-11-01', customers, complete: completed });
+    expect(months[0]).toEqual({ month: '2026-06-01', customers: 0, complete: 0 });
+    expect((await figures('ward')).months.at(-1)).toMatchObject({ complete: 0 });
+    expect((await figures('lost')).months).toEqual([]);
+    expect((await figures('tlc')).months).toEqual([]);
   });
 
   it('are refused to customers, visitors and readers with a card, and to a staff member in an account [GAP-100]', async () => {

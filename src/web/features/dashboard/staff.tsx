@@ -15,6 +15,7 @@ import { TodayList } from '../customers/api.ts';
 import { StubNotice } from '../providers/api.ts';
 import { Sidebar } from './sidebar.tsx';
 import css from './staff.module.css';
+import { Trend } from './trend.tsx';
 import { useOverview, type Figures } from './overview-api.ts';
 import { greetingAt } from './plan-state.ts';
 
@@ -167,6 +168,7 @@ function FiguresOfProvider({ figures, at }: { figures: Figures; at: Table }) {
         at={at}
         opens="completed"
         note={<Share figures={figures} />}
+        more={<Trend months={figures.months} />}
       />
       <Figure label={t('dash.provider.customers')} value={customers} at={at} opens="customers" />
       <Figure label={t('dash.provider.draft')} value={draft} at={at} opens="draft" />
@@ -197,6 +199,7 @@ type FigureProps = {
   label: string;
   value: number;
   note?: ReactNode;
+  more?: ReactNode;
   /** The table with the counted customers, and the figure whose filters show them. */
   at?: Table;
   opens?: OverviewFigure;
@@ -207,7 +210,7 @@ const searchOf = (figure: OverviewFigure) => {
   return { ...(view && { view }), ...(status && { status }) };
 };
 
-function Figure({ label, value, note, at = null, opens }: FigureProps) {
+function Figure({ label, value, note, more, at = null, opens }: FigureProps) {
   return (
     <div className={css.figure}>
       <dt>
@@ -222,6 +225,7 @@ function Figure({ label, value, note, at = null, opens }: FigureProps) {
       <dd>
         <b className="num">{value}</b>
         {note && <small>{note}</small>}
+        {more}
       </dd>
     </div>
   );
