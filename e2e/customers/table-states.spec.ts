@@ -59,6 +59,31 @@ test('each state of a plan has its colour, and the date is that of the newest fi
   await expect(row('Amber').getByRole('cell', { name: '--', exact: true }).first()).toBeVisible();
 });
 
+test(`a search without a result offers the archived customers and those who will be deleted whom it would find [N-12] [S-75] ${main}`, async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await provider(app.services);
+  await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
+  await resident(app, id, { firstName: 'Minh', lastName: 'Doherty', status: 'archived' });
+  await resident(app, await provider(app.services), {
+    firstName: 'Minh',
+    lastName: 'Elsewhere',
+    status: 'archived',
+  });
+  await signedIn({ role: 'provideradmin', providerId: id });
+  await page.goto('/provider/customers?search=Minh');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('link', { name: /who will be deleted/ })).toHaveCount(0);
+  await page.getByRole('link', { name: '1 archived customer matches' }).click();
+  await expect(page).toHaveURL(/search=Minh/);
+  await expect(page.getByRole('rowheader')).toHaveText([/Minh Doherty/]);
+  await page.goto('/provider/customers?search=Nothing');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByRole('link', { name: /archived customers? match/ })).toHaveCount(0);
+});
+
 test('a changed search, filter or order shows the first page again [CTABLE-19, S-41]', async ({
   page,
   app,

@@ -86,6 +86,44 @@ for (const language of languages)
       expect(await rowOf(app, ward)).toMatchObject({ path: [other, house, ward] });
     });
 
+    test(
+      `a move and the archiving of a provider are undone from the message that confirms them [N-12] [S-74] ${mainOnce(language)}`,
+      {
+        tag: eachWidthOnce(language),
+      },
+      async ({ page, app, signedIn, t }) => {
+        const own = `Change ${language} ${test.info().project.name}`;
+        const root = await provider(app.services, `${own} root`);
+        const house = await provider(app.services, `${own} house`, root);
+        await provider(app.services, `${own} elsewhere`);
+        await signedIn({ role: 'tlcadmin' });
+        await page.goto(searched(`${own} house`));
+        const before = await rowOf(app, house);
+        const undo = page.getByRole('button', { name: t('providers.undo'), exact: true });
+        const undone = page.getByText(t('providers.undone', { provider: `${own} house` }));
+
+        await choose(page, t, `${own} house`, 'move');
+        const dialog = page.getByRole('dialog');
+        await pick(page, dialog.getByRole('combobox', { name: t('providers.move.to') }), `${own} elsewhere`);
+        await dialog.getByRole('button', { name: t('providers.move.button') }).click();
+        await undo.click();
+        await expect(undone).toBeVisible();
+        expect(await rowOf(app, house)).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
+
+        await choose(page, t, `${own} house`, 'archive');
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('providers.archive.button') })
+          .click();
+        await expect.poll(async () => (await rowOf(app, house))?.archived).toBe(true);
+        // Another change meanwhile: Undo must not overwrite it.
+        await app.services.db.updateTable('providers').set({ version: 99 }).where('id', '=', house).execute();
+        await undo.click();
+        await expect(page.getByText(t('providers.notUndone', { provider: `${own} house` }))).toBeVisible();
+        expect((await rowOf(app, house))?.archived).toBe(true);
+      },
+    );
+
     test(`a provider is archived with its sub-providers by keyboard, and restored [PROV-35, PROV-36] ${mainOnce(language)}`, async ({
       page,
       app,

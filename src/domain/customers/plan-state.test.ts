@@ -14,7 +14,12 @@ describe('the state of a plan in the table of customers', () => {
       'review',
       'complete',
     ]);
-    expect(planStateOf('none', { locked: false, review: false })).toBe('draft');
+  });
+
+  it('is that there is no plan yet, and not a draft, until one is begun [N-05] [S-73]', () => {
+    const unlocked = { locked: false, review: false };
+    expect(planProgresses.map((plan) => planStateOf(plan, unlocked))).toEqual(['none', 'draft', 'complete']);
+    expect(planStateOf('none', { locked: false, review: true })).toBe('review');
   });
 
   it('has a colour, red if it is unknown [CTABLE-22]', () => {
@@ -24,6 +29,7 @@ describe('the state of a plan in the table of customers', () => {
       'green',
       'grey',
       'blue',
+      'amber',
       'red',
       'red',
     ]);

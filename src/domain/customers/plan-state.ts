@@ -6,8 +6,8 @@ export type PlanProgress = (typeof planProgresses)[number];
 export const acpStatusOf = (plan: PlanProgress): 'draft' | 'complete' =>
   plan === 'complete' ? 'complete' : 'draft';
 
-/** States of the dot beside a plan (CTABLE-22, GAP-83). */
-export const planStates = ['draft', 'incomplete', 'complete', 'locked', 'review'] as const;
+/** States of the dot beside a plan (CTABLE-22, GAP-83); `none` for a plan that was not begun (N-05). */
+export const planStates = ['draft', 'incomplete', 'complete', 'locked', 'review', 'none'] as const;
 export type PlanState = (typeof planStates)[number];
 
 /**
@@ -16,7 +16,7 @@ export type PlanState = (typeof planStates)[number];
 export function planStateOf(plan: PlanProgress, facts: { locked: boolean; review: boolean }): PlanState {
   if (facts.locked) return 'locked';
   if (facts.review) return 'review';
-  return acpStatusOf(plan);
+  return plan;
 }
 
 /** Returns a state that this release knows, or 'unknown': another release of the server may send a new one. */
@@ -28,6 +28,7 @@ export function dotOf(state: string): 'amber' | 'green' | 'grey' | 'blue' | 'red
   switch (state) {
     case 'draft':
     case 'incomplete':
+    case 'none':
       return 'amber';
     case 'complete':
       return 'green';

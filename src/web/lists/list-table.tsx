@@ -1,18 +1,11 @@
-import {
-  Fragment,
-  useCallback,
-  useId,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefCallback,
-} from 'react';
+import { Fragment, useCallback, useId, useState, type ReactNode, type RefCallback } from 'react';
 import { orderName, ordersOf, type ListDefinition, type SortOf } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
 import { useText } from '../app/texts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import css from './lists.module.css';
 import { RowTick, TickAll, type Selection } from './selection.tsx';
 import type { ListState } from './use-list.ts';
@@ -49,17 +42,6 @@ type ListTableProps<List extends ListDefinition, Row> = {
   /** Lets users select rows; without it there are no checkboxes. */
   selection?: Selection<Row> | undefined;
 };
-
-const narrowScreen = matchMedia('(max-width: 1023px)');
-
-const useIsNarrow = () =>
-  useSyncExternalStore(
-    (listener) => {
-      narrowScreen.addEventListener('change', listener);
-      return () => narrowScreen.removeEventListener('change', listener);
-    },
-    () => narrowScreen.matches,
-  );
 
 /**
  * Returns whether a table is wider than the available space, for example with large letters. It is measured again when the space

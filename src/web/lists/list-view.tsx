@@ -25,6 +25,8 @@ type ListViewProps<List extends ListDefinition, Row> = {
   alwaysFilters?: boolean;
   /** Returns the text above the rows with the number of matches, if filters are set. */
   found?: ((count: number) => string) | undefined;
+  /** Content below the message that nothing matches the filters. */
+  noneMatch?: ReactNode;
   /** The rows: a ListTable, or a list with its own layout. */
   children: (rows: readonly Row[]) => ReactNode;
 };
@@ -40,6 +42,7 @@ export function ListView<List extends ListDefinition, Row>({
   none,
   alwaysFilters = false,
   found,
+  noneMatch,
   children,
 }: ListViewProps<List, Row>) {
   const { list, request } = state;
@@ -67,7 +70,9 @@ export function ListView<List extends ListDefinition, Row>({
                 state.show(changeRequest(request, { filters: noFilters(list) }));
                 rescueFocus(() => top.current?.querySelector('input'));
               }}
-            />
+            >
+              {noneMatch}
+            </NoneMatch>
           )}
           {found && page.count > 0 && page.isExact && isFiltered(request.filters) && (
             <p className={css.found}>{found(page.count)}</p>
@@ -143,7 +148,7 @@ function None({ children }: { children: ReactNode }) {
   return children ?? <p className="quiet">{t('error.nothingToDisplay')}</p>;
 }
 
-function NoneMatch({ onClear }: { onClear: () => void }) {
+function NoneMatch({ onClear, children }: { onClear: () => void; children: ReactNode }) {
   const t = useText();
   return (
     <div className={css.none}>
@@ -151,6 +156,7 @@ function NoneMatch({ onClear }: { onClear: () => void }) {
       <Button variant="two" onClick={onClear}>
         {t('lists.clear')}
       </Button>
+      {children}
     </div>
   );
 }

@@ -105,6 +105,7 @@ export const customers = {
   'customers.acpStatus.complete': 'Complete',
   'customers.acpStatus.locked': 'Locked',
   'customers.acpStatus.review': 'Review',
+  'customers.acpStatus.none': 'No plan yet',
   'customers.acpStatus.unknown': 'Unknown',
   'customers.status.invited': 'Invited',
   'customers.status.active': 'Active',
@@ -180,4 +181,8 @@ export const customers = {
   'customers.takingBack': 'Taking back',
   'customers.takenBack': '{customer} is in the list again',
   'customers.notUndone': 'Not undone: another staff member has changed {customer} meanwhile, or it could not be saved.',
+  'customers.elsewhere.archived_one': '{count} archived customer matches',
+  'customers.elsewhere.archived_other': '{count} archived customers match',
+  'customers.elsewhere.removing_one': '{count} customer who will be deleted matches',
+  'customers.elsewhere.removing_other': '{count} customers who will be deleted match',
 } as const;

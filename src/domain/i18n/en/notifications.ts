@@ -198,4 +198,5 @@ export const notifications = {
   'activity.providerArchived.staff': '{actor} archived {provider}',
   'activity.contactMoved.staff': '{actor} changed the contact person of {provider}',
   'activity.you': 'You',
+  'notification.part.staff': 'A staff member',
 } as const;

@@ -25,6 +25,11 @@ export const today = {
   'today.togetherOf': 'Begin together: {customer}',
   'today.all': 'All {count}',
   'today.allOf': 'All {count}: {reason}',
+  'today.first': 'The first {count}',
+  'today.firstOf': 'The first {count}: {reason}',
   'today.fewer': 'Fewer',
   'today.figures': 'Everyone',
+  'today.months': 'Complete plans in the last six months',
+  'today.months.month': 'Month',
+  'today.months.before': '{count} at the end of {month}',
 } as const;

@@ -113,4 +113,10 @@ export const users = {
   'users.status.active': 'Active',
   'users.status.suspended': 'Suspended',
   'users.status.archived': 'Archived',
+  'users.filterRole.organisation': 'Managers of the organisation',
+  'users.filterRole.edit': 'Editors',
+  'users.filterRole.view': 'Readers',
+  'users.filterRole.admin': 'Wattle administrators',
+  'users.filterRole.tlcadmin': 'TLC administrators',
+  'users.filterRole.sysadmin': 'System administrators',
 } as const;

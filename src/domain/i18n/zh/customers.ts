@@ -107,6 +107,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.acpStatus.complete': '已完成',
   'customers.acpStatus.locked': '已锁定',
   'customers.acpStatus.review': '待核对',
+  'customers.acpStatus.none': '还没有计划',
   'customers.acpStatus.unknown': '未知',
   'customers.status.invited': '已邀请',
   'customers.status.active': '使用中',
@@ -182,4 +183,8 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.takingBack': '正在撤回',
   'customers.takenBack': '{customer}已回到列表中',
   'customers.notUndone': '没有撤销：其他工作人员已更改{customer}的资料，或未能保存。',
+  'customers.elsewhere.archived_one': '{count} 位已归档的客户符合',
+  'customers.elsewhere.archived_other': '{count} 位已归档的客户符合',
+  'customers.elsewhere.removing_one': '{count} 位将被删除的客户符合',
+  'customers.elsewhere.removing_other': '{count} 位将被删除的客户符合',
 };

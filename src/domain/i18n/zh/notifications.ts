@@ -200,4 +200,5 @@ export const notifications: Record<keyof typeof en, string> = {
   'activity.providerArchived.staff': '{actor}归档了{provider}',
   'activity.contactMoved.staff': '{actor}更换了{provider}的联系人',
   'activity.you': '您',
+  'notification.part.staff': '一位工作人员',
 };

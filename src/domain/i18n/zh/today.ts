@@ -27,6 +27,11 @@ export const today: Record<keyof typeof en, string> = {
   'today.togetherOf': '一起开始：{customer}',
   'today.all': '全部 {count} 位',
   'today.allOf': '全部 {count} 位：{reason}',
+  'today.first': '前 {count} 位',
+  'today.firstOf': '前 {count} 位：{reason}',
   'today.fewer': '收起',
   'today.figures': '全部住客',
+  'today.months': '最近六个月的完整计划',
+  'today.months.month': '月份',
+  'today.months.before': '{month}底有 {count} 份',
 };

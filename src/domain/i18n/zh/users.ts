@@ -115,4 +115,10 @@ export const users: Record<keyof typeof en, string> = {
   'users.status.active': '使用中',
   'users.status.suspended': '已停用',
   'users.status.archived': '已归档',
+  'users.filterRole.organisation': '机构总管',
+  'users.filterRole.edit': '编辑人员',
+  'users.filterRole.view': '只读人员',
+  'users.filterRole.admin': 'Wattle 管理员',
+  'users.filterRole.tlcadmin': 'TLC 管理员',
+  'users.filterRole.sysadmin': '系统管理员',
 };

@@ -132,7 +132,7 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
   const at = now.toISOString();
   switch (status) {
     case 'draft':
-      return sql<boolean>`${column('plan')} <> 'complete'`;
+      return sql<boolean>`${column('plan')} = 'draft'`;
     case 'none':
       return sql<boolean>`${column('plan')} = 'none'`;
     case 'lapsing':

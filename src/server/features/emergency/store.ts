@@ -3,7 +3,7 @@ import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import type { ContactRow } from '../../pages/emergency/view.ts';
+import type { ContactRow, PaperRow } from '../../pages/emergency/view.ts';
 import { pinPlace } from '../../db/sealing/account-secrets.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { findStoredFile, type StoredFile } from '../files/api.ts';
@@ -98,7 +98,7 @@ export type EmergencyPlan = Subjects['plan'] & {
   /** The contacts that the page can show (D-33). */
   contacts: ContactRow[];
   /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
-  files: { id: string; file_name: string; activated_timestamp: string; is_eol: boolean }[];
+  files: PaperRow[];
   /** Whether at least one substitute decision maker is notified of each opening: one who accepted, on the page or not. */
   tells_deciders: boolean;
 };
@@ -144,9 +144,11 @@ async function findPlan(
           order by name, id) t) as contacts,
       array(
         select to_jsonb(t) from (
-          select id, file_name, activated_timestamp, is_eol from files
-          where user_id = u.id and category = 'ACP' and is_active and is_uploaded
-          order by (is_eol and a.external) desc nulls last, activated_timestamp desc, id limit 5) t) as files,
+          select files.id, file_name, activated_timestamp, is_eol, reviewed_at,
+            reviewer.first_name as reviewer_first, reviewer.last_name as reviewer_last
+          from files left join users reviewer on reviewer.id = files.reviewed_by
+          where files.user_id = u.id and category = 'ACP' and is_active and is_uploaded
+          order by (is_eol and a.external) desc nulls last, activated_timestamp desc, files.id limit 5) t) as files,
       exists (
         select 1 from trusted_contacts where user_id = u.id and status = 'accepted' and "substitutedDecisionMaker"
       ) as tells_deciders

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { inScope } from '../../db/lists/scope.ts';
 import type { NamedPerson } from './store.ts';
 
@@ -15,6 +16,8 @@ export type Activity = Pick<
 > & {
   user: NamedPerson;
   actor: NamedPerson | null;
+  /** Whether `user` is a customer, who has a page. */
+  of_customer: boolean;
 };
 
 /** Fields of a line that only the owner can see: file names and amounts. */
@@ -59,6 +62,7 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
       'activity.created_at',
       'about.first_name',
       'about.last_name',
+      'about.permission_role_id',
       'actor.id as actor_id',
       'actor.first_name as actor_first_name',
       'actor.last_name as actor_last_name',
@@ -73,13 +77,24 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
     .orderBy('activity.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ first_name, last_name, actor_id, actor_first_name, actor_last_name, ...activity }) => ({
-    ...activity,
-    metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),
-    user: { id: activity.user_id, first_name, last_name },
-    actor:
-      actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
-  }));
+  return rows.map(
+    ({
+      first_name,
+      last_name,
+      permission_role_id,
+      actor_id,
+      actor_first_name,
+      actor_last_name,
+      ...activity
+    }) => ({
+      ...activity,
+      of_customer: permission_role_id === customerRole,
+      metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),
+      user: { id: activity.user_id, first_name, last_name },
+      actor:
+        actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
+    }),
+  );
 }
 
 /**

@@ -85,6 +85,9 @@ ActivityRef.implement({
     user_id: t.exposeID('user_id'),
     user: t.expose('user', { type: NamedPersonRef, description: 'Whose account and plan it is about.' }),
     actor: t.expose('actor', { type: NamedPersonRef, nullable: true, description: 'Who did it.' }),
+    of_customer: t.exposeBoolean('of_customer', {
+      description: 'Whether it is about a customer, who has a page.',
+    }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
   }),
 });

@@ -66,7 +66,7 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('head')).toEqual({
       customers: 5,
       completed: 1,
-      draft: 4,
+      draft: 0,
       invited: 1,
       none: 4,
       lapsing: 0,
@@ -77,12 +77,13 @@ describe('the figures of a staff dashboard', () => {
       providers: null,
       registered: null,
       provider_trials: null,
+      months: expect.any(Array),
     });
     expect(await figures('reader')).toEqual(await figures('head'));
   });
 
   it('never count customers of another tree, nor those of ancestor providers [security 4, GAP-100]', async () => {
-    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 0, draft: 3, invited: 1 });
+    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 0, none: 3, invited: 1 });
     expect(await figures('other')).toMatchObject({ customers: 3, completed: 3, draft: 0, invited: 0 });
     expect(await figures('lost')).toMatchObject({ customers: 0, completed: 0, draft: 0, trials: 0 });
   });
@@ -97,11 +98,11 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('ward')).toEqual(before);
   });
 
-  it('count a plan that consists of papers as a draft until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
+  it('count a plan that consists of papers as not begun until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
     const { db } = test.services;
     const papers = await person(test.services, { providerId: elsewhere });
     await db.updateTable('acps').set({ external: true }).where('user_id', '=', papers.userId).execute();
-    expect(await figures('other')).toMatchObject({ customers: 4, completed: 3, draft: 1 });
+    expect(await figures('other')).toMatchObject({ customers: 4, completed: 3, draft: 0, none: 1 });
     await db
       .insertInto('files')
       .values({
@@ -154,7 +155,7 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('admin')).toEqual({
       customers: 9,
       completed: 4,
-      draft: 5,
+      draft: 0,
       invited: 1,
       none: 5,
       lapsing: 0,
@@ -165,6 +166,7 @@ describe('the figures of a staff dashboard', () => {
       providers: 3,
       registered: 0,
       provider_trials: 0,
+      months: [],
     });
     const opening = await provider(test.services, 'Hakea Court');
     const contact = await person(test.services, { role: 'provideradmin', providerId: opening });
@@ -231,6 +233,20 @@ describe('the figures of a staff dashboard', () => {
       ]).toEqual([days, counted, counted, counted]);
       await db.updateTable('users').set({ status: 'archived' }).where('id', '=', who.userId).execute();
     }
+  });
+
+  it('have the complete plans of the last six months for staff of a provider, of their own tree only [N-01] [security 4]', async () => {
+    const { months } = await figures('other');
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2026-06-01', '2026-07-01', '2026-08-01'],
+      ...['2026-09-01', '2026-10-01', '2026-11-01'],
+    ]);
+    const { customers, completed } = await figures('other');
+    expect(months.at(-1)).toEqual({ month: '2026-11-01', customers, complete: completed });
+    expect(months[0]).toEqual({ month: '2026-06-01', customers: 0, complete: 0 });
+    expect((await figures('ward')).months.at(-1)).toMatchObject({ complete: 0 });
+    expect((await figures('lost')).months).toEqual([]);
+    expect((await figures('tlc')).months).toEqual([]);
   });
 
   it('are refused to customers, visitors and readers with a card, and to a staff member in an account [GAP-100]', async () => {

@@ -5,6 +5,7 @@ import type { IsoDate } from '../../../domain/fields.ts';
 import { lacksDetails } from '../../db/lists/lacks-details.ts';
 import { providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
+import { findOverviewMonths, type OverviewMonth } from './months.ts';
 import {
   countCustomers,
   countOf,
@@ -21,10 +22,10 @@ export type StaffOverview = {
   customers: number;
   /** Customers with an ACP file, as in the list of customers (CTABLE-07). */
   completed: number;
-  /** All others. A plan that consists of papers counts here until its file is added (CON-16). */
+  /** Customers who have begun a plan that is not complete. */
   draft: number;
   invited: number;
-  /** Customers who have not begun a plan. */
+  /** Customers who have not begun a plan. A plan that consists of papers counts here until its file is added (CON-16). */
   none: number;
   /** Invitations that expire within seven days. */
   lapsing: number;
@@ -41,6 +42,8 @@ export type StaffOverview = {
   registered: number | null;
   /** Providers whose trial ends within seven days. */
   provider_trials: number | null;
+  /** The last six months, for staff of a provider; empty for the platform. */
+  months: readonly OverviewMonth[];
 };
 
 /**
@@ -60,10 +63,11 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     return rows[0]?.number ?? 0;
   };
   const at = { now, today };
-  const [lapsing, recent, trials, places] = await Promise.all([
+  const [lapsing, recent, trials, months, places] = await Promise.all([
     number(hasStatus('lapsing', at)),
     number(hasStatus('recent', at)),
     number(hasStatus('trial', at)),
+    everywhere ? [] : findOverviewMonths(tx, within.providers ?? [], today),
     everywhere ? countProviders(tx, scope, today) : ofOwnProvider(tx, scope.providerId, today),
   ]);
   const { total, complete } = totalsOf(counts);
@@ -71,12 +75,13 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     ...nothing,
     customers: total,
     completed: complete,
-    draft: total - complete,
+    draft: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'draft'),
     invited: countOf(counts, ({ status }) => status === 'invited'),
     none: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'none'),
     lapsing,
     recent,
     trials,
+    months,
     ...places,
   };
 }
@@ -123,4 +128,5 @@ const nothing: StaffOverview = {
   providers: null,
   registered: null,
   provider_trials: null,
+  months: [],
 };

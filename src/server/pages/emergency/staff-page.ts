@@ -24,7 +24,7 @@ const lettersOfSheet = 2_000;
 
 /**
  * Renders the emergency facts for staff, to show and to print on one A4 sheet: the first part of the emergency page, in the same
- * words.
+ * words, with all needs where they fit, and with the kind and the check of each paper (S-77).
  */
 export function staffPage(options: PlanPageOptions): string {
   const { t, query } = options;
@@ -61,12 +61,15 @@ export function staffSheets({ t, sheets, missing }: Sheets): string {
   });
 }
 
-/** Returns the content of a sheet, shortened where it would need a second one. */
+/** Returns the content of a sheet, with all needs where they fit, and shortened where it would need a second sheet. */
 function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
-  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent));
-  const whole = mainIn('linked');
-  const fits = lettersOf(whole) <= lettersOfSheet;
-  return fits ? { main: whole, classes: 'sheet' } : { main: mainIn('shortest'), classes: 'sheet tight' };
+  const mainIn = (extent: Extent, allNeeds: boolean) => mainOf(pageWith(options, extent, { allNeeds }));
+  const fitting = [mainIn('linked', true), mainIn('linked', false)].find(
+    (main) => lettersOf(main) <= lettersOfSheet,
+  );
+  return fitting
+    ? { main: fitting, classes: 'sheet' }
+    : { main: mainIn('shortest', false), classes: 'sheet tight' };
 }
 
 const mainOf = (page: Page): Html =>

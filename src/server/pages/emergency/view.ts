@@ -32,6 +32,17 @@ export type ContactRow = {
   status: 'accepted' | 'pending';
 };
 
+/** A paper as it is stored, with the staff member who checked it. */
+export type PaperRow = {
+  id: string;
+  file_name: string;
+  activated_timestamp: string;
+  is_eol?: boolean;
+  reviewed_at?: string | null;
+  reviewer_first?: string | null;
+  reviewer_last?: string | null;
+};
+
 /** A contact on the page. `dial` is the number for a `tel:` link, null if there is none to dial. */
 export type EmergencyContact = {
   name: string;
@@ -62,7 +73,7 @@ export type EmergencyInput = {
   carePhone?: string | null;
   contacts: readonly ContactRow[];
   /** Papers that the owner added (D-06), with their names. */
-  files?: readonly { id: string; file_name: string; activated_timestamp: string; is_eol?: boolean }[];
+  files?: readonly PaperRow[];
   /** The account's own facts if no plan was signed: then no answer is shown. */
   account?: { first_name: string | null; last_name: string | null; dob: string | null };
   /** Whether substitute decision makers who accepted are notified of the opening too. */
@@ -82,6 +93,15 @@ export type EmergencyInput = {
   now: Date;
 };
 
+/** A paper on the page. `by` is null if the account of the staff member was deleted. */
+export type EmergencyPaper = {
+  id: string;
+  name: string;
+  added: string;
+  byStaff: boolean;
+  checked: { by: string | null; on: string } | null;
+};
+
 /** The emergency page's facts, in the order of the page, independent of the language. Dates are ISO dates in Melbourne. */
 export type EmergencyView = {
   standing: PlanStanding;
@@ -90,8 +110,8 @@ export type EmergencyView = {
   /** CPR, treatments and quality of life, as option ids; null if only the signed texts can be shown. */
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
-  /** Papers that the owner added; `added` is a date in Melbourne. */
-  files: { id: string; name: string; added: string; byStaff: boolean }[];
+  /** Papers; `added` and `on` are dates in Melbourne. `checked` is null until staff have checked the paper. */
+  files: EmergencyPaper[];
   /**
    * The newest paper from elsewhere that accompanies the signed plan, compared with the plan's own date; null without one (D-60).
    */
@@ -159,6 +179,26 @@ function relationshipOf(stored: string): EmergencyContact['relationship'] {
   return key ? { key } : { words: stored };
 }
 
+const paperOf = ({
+  id,
+  file_name,
+  activated_timestamp,
+  is_eol = false,
+  ...row
+}: PaperRow): EmergencyPaper => ({
+  id,
+  byStaff: is_eol,
+  name: file_name,
+  added: melbourneDate(new Date(activated_timestamp)),
+  checked: row.reviewed_at
+    ? {
+        by:
+          fullName({ first_name: row.reviewer_first ?? null, last_name: row.reviewer_last ?? null }) || null,
+        on: melbourneDate(new Date(row.reviewed_at)),
+      }
+    : null,
+});
+
 /** Returns the current content of the emergency page of one person. Pure: the time is part of the input. */
 export function emergencyView(input: EmergencyInput): EmergencyView {
   const { plan, scanned, account, standing = 'signed' } = input;
@@ -168,12 +208,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     completed_at: plan.signedAt,
     updated_at: plan.changedAt ?? plan.signedAt,
   });
-  const files = (input.files ?? []).map(({ id, file_name, activated_timestamp, is_eol = false }) => ({
-    id,
-    byStaff: is_eol,
-    name: file_name,
-    added: melbourneDate(new Date(activated_timestamp)),
-  }));
+  const files = (input.files ?? []).map(paperOf);
   const phone = input.carePhone?.trim();
   return {
     standing,

@@ -17,6 +17,11 @@ const StaffOverview = graphql(`
       providers
       registered
       provider_trials
+      months {
+        month
+        customers
+        complete
+      }
     }
   }
 `);

@@ -1,8 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
+import { readsCustomers } from '../../app/person.ts';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
+import { customerPath, staffOf } from '../customers/api.ts';
 import { messageText, useRecentActivities, type Activity } from '../notifications/api.ts';
 import css from './dashboard.module.css';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -31,17 +34,25 @@ function RecentActivity() {
 function Activities({ activities }: { activities: readonly Activity[] }) {
   const t = useText();
   const shortDate = useShortDate();
-  const readerId = useSession()?.id ?? '';
+  const user = useSession();
+  const readerId = user?.id ?? '';
+  const path = user && readsCustomers(user) ? customerPath(staffOf(user)) : null;
   const lines = activities.flatMap((activity) => {
     const words = messageText(activity, readerId, t);
-    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
+    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at, activity }];
   });
   if (lines.length === 0) return <p className="quiet">{t('dash.activity.empty')}</p>;
   return (
     <ol className="feed">
-      {lines.map(({ id, words, at }) => (
+      {lines.map(({ id, words, at, activity }) => (
         <li key={id}>
-          <span>{words}</span>
+          {path && activity.of_customer ? (
+            <Link to={path} params={{ customerId: activity.user_id }}>
+              {words}
+            </Link>
+          ) : (
+            <span>{words}</span>
+          )}
           <time dateTime={at}>{shortDate(at)}</time>
         </li>
       ))}

@@ -1,4 +1,7 @@
-import type { customerStatuses } from '../../../domain/lists/definitions/customers/customer-columns.ts';
+import {
+  overviewFigures,
+  type OverviewFigure,
+} from '../../../domain/lists/definitions/customers/overview-figures.ts';
 import { greetingName } from '../../../domain/names.ts';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -12,6 +15,7 @@ import { TodayList } from '../customers/api.ts';
 import { StubNotice } from '../providers/api.ts';
 import { Sidebar } from './sidebar.tsx';
 import css from './staff.module.css';
+import { Trend } from './trend.tsx';
 import { useOverview, type Figures } from './overview-api.ts';
 import { greetingAt } from './plan-state.ts';
 
@@ -120,9 +124,9 @@ function WorkOfDay({ figures: { none, lapsing, recent } }: { figures: Figures })
     <section className={css.work} aria-labelledby="work">
       <h2 id="work">{t('dash.work.title')}</h2>
       <dl className={css.figures}>
-        <Figure label={t('dash.work.none')} value={none} at={at} shows={{ status: 'none' }} />
-        <Figure label={t('dash.work.lapsing')} value={lapsing} at={at} shows={{ status: 'lapsing' }} />
-        <Figure label={t('dash.work.recent')} value={recent} at={at} shows={{ status: 'recent' }} />
+        <Figure label={t('dash.work.none')} value={none} at={at} opens="none" />
+        <Figure label={t('dash.work.lapsing')} value={lapsing} at={at} opens="lapsing" />
+        <Figure label={t('dash.work.recent')} value={recent} at={at} opens="recent" />
       </dl>
     </section>
   );
@@ -138,17 +142,17 @@ function FigureCards({ figures }: { figures: Figures }) {
       {providers !== null && <Figure label={t('dash.admin.providers')} value={providers} />}
       {registered !== null && <Figure label={t('dash.admin.registered')} value={registered} />}
       {provider_trials !== null && <Figure label={t('dash.admin.providerTrials')} value={provider_trials} />}
-      <Figure label={t('dash.admin.customers')} value={customers} at={at} shows={{}} />
+      <Figure label={t('dash.admin.customers')} value={customers} at={at} opens="customers" />
       <Figure
         label={t('dash.admin.completed')}
         value={completed}
         at={at}
-        shows={{ view: 'complete' }}
+        opens="completed"
         note={<Share figures={figures} />}
       />
-      <Figure label={t('dash.admin.draft')} value={draft} at={at} shows={{ status: 'draft' }} />
-      <Figure label={t('dash.admin.invited')} value={invited} at={at} shows={{ status: 'invited' }} />
-      <Figure label={t('dash.admin.trials')} value={trials} at={at} shows={{ status: 'trial' }} />
+      <Figure label={t('dash.admin.draft')} value={draft} at={at} opens="draft" />
+      <Figure label={t('dash.admin.invited')} value={invited} at={at} opens="invited" />
+      <Figure label={t('dash.admin.trials')} value={trials} at={at} opens="trials" />
     </dl>
   );
 }
@@ -162,16 +166,17 @@ function FiguresOfProvider({ figures, at }: { figures: Figures; at: Table }) {
         label={t('dash.provider.completed')}
         value={completed}
         at={at}
-        shows={{ view: 'complete' }}
+        opens="completed"
         note={<Share figures={figures} />}
+        more={<Trend months={figures.months} />}
       />
-      <Figure label={t('dash.provider.customers')} value={customers} at={at} shows={{}} />
-      <Figure label={t('dash.provider.draft')} value={draft} at={at} shows={{ status: 'draft' }} />
-      <Figure label={t('dash.work.none')} value={none} at={at} shows={{ status: 'none' }} />
-      <Figure label={t('dash.provider.invited')} value={invited} at={at} shows={{ status: 'invited' }} />
-      <Figure label={t('dash.work.lapsing')} value={lapsing} at={at} shows={{ status: 'lapsing' }} />
-      <Figure label={t('dash.work.recent')} value={recent} at={at} shows={{ status: 'recent' }} />
-      <Figure label={t('dash.provider.trials')} value={trials} at={at} shows={{ status: 'trial' }} />
+      <Figure label={t('dash.provider.customers')} value={customers} at={at} opens="customers" />
+      <Figure label={t('dash.provider.draft')} value={draft} at={at} opens="draft" />
+      <Figure label={t('dash.work.none')} value={none} at={at} opens="none" />
+      <Figure label={t('dash.provider.invited')} value={invited} at={at} opens="invited" />
+      <Figure label={t('dash.work.lapsing')} value={lapsing} at={at} opens="lapsing" />
+      <Figure label={t('dash.work.recent')} value={recent} at={at} opens="recent" />
+      <Figure label={t('dash.provider.trials')} value={trials} at={at} opens="trials" />
     </dl>
   );
 }
@@ -194,17 +199,23 @@ type FigureProps = {
   label: string;
   value: number;
   note?: ReactNode;
-  /** The table with the counted customers, and the filters that show them. */
+  more?: ReactNode;
+  /** The table with the counted customers, and the figure whose filters show them. */
   at?: Table;
-  shows?: { status?: (typeof customerStatuses)[number]; view?: 'complete' };
+  opens?: OverviewFigure;
 };
 
-function Figure({ label, value, note, at = null, shows }: FigureProps) {
+const searchOf = (figure: OverviewFigure) => {
+  const { view, status } = overviewFigures[figure];
+  return { ...(view && { view }), ...(status && { status }) };
+};
+
+function Figure({ label, value, note, more, at = null, opens }: FigureProps) {
   return (
     <div className={css.figure}>
       <dt>
-        {at && shows ? (
-          <Link to={at} search={shows} aria-current={undefined}>
+        {at && opens ? (
+          <Link to={at} search={searchOf(opens)} aria-current={undefined}>
             {label}
           </Link>
         ) : (
@@ -214,6 +225,7 @@ function Figure({ label, value, note, at = null, shows }: FigureProps) {
       <dd>
         <b className="num">{value}</b>
         {note && <small>{note}</small>}
+        {more}
       </dd>
     </div>
   );

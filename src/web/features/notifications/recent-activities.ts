@@ -10,6 +10,7 @@ const RecentActivities = graphql(`
       metadata
       user_id
       created_at
+      of_customer
       user {
         id
         first_name

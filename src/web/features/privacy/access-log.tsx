@@ -55,8 +55,8 @@ function Openings({ openings }: { openings: OpeningPage }) {
                 : kind === 'handedOver'
                   ? handedText({ name, receiver }, t)
                   : t('notification.LOGIN_AS_CUSTOMER.owner', {
-                    actor: name ?? t('notification.part.someone'),
-                  })}
+                      actor: name ?? t('notification.part.someone'),
+                    })}
           </OwnWords>
           <time dateTime={at}>{`${shortDate(at)}, ${melbourneTime(new Date(at))}`}</time>
         </li>

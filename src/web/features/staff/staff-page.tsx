@@ -57,7 +57,7 @@ function useFilterLabels({ isPlatform, choosesProvider }: Caller): FilterLabels<
         values: Object.fromEntries(
           staffRoleNames.map((name) => [
             name,
-            isPlatform || !ofPlatform.includes(name) ? t(`users.role.${name}`) : null,
+            isPlatform || !ofPlatform.includes(name) ? t(`users.filterRole.${name}`) : null,
           ]),
         ) as Record<(typeof staffRoleNames)[number], string | null>,
       },

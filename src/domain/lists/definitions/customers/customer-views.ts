@@ -1,6 +1,10 @@
 import type { customerStatuses } from './customer-columns.ts';
 
-type Filters = { view: 'complete' | null; status: (typeof customerStatuses)[number] | null };
+/** The filters of the customer table that views and figures set. */
+export type CustomerListFilters = {
+  view: 'complete' | null;
+  status: (typeof customerStatuses)[number] | null;
+};
 
 /** Views of the customer table in their order, each with the filters that it sets (N-03). */
 export const customerViews = {
@@ -13,14 +17,14 @@ export const customerViews = {
   removing: { view: null, status: 'removing' },
   archived: { view: null, status: 'archived' },
   archivedHouse: { view: null, status: 'archivedHouse' },
-} as const satisfies Record<string, Filters>;
+} as const satisfies Record<string, CustomerListFilters>;
 
 export type CustomerView = keyof typeof customerViews;
 
 export const customerViewNames = Object.keys(customerViews) as CustomerView[];
 
 /** Returns the view that shows exactly these filters; null for other filters. */
-export const viewOf = ({ view, status }: Filters): CustomerView | null =>
+export const viewOf = ({ view, status }: CustomerListFilters): CustomerView | null =>
   customerViewNames.find(
     (name) => customerViews[name].view === view && customerViews[name].status === status,
   ) ?? null;

@@ -31,14 +31,10 @@ function knownCount(
     case 'archivedHouse':
       return countOf(counts, (kind) => kind.status !== 'archived' && isComplete(kind.plan));
     case 'draft':
-      return countOf(
-        counts,
-        ({ plan, ...kind }) => kind.status !== 'archived' && plan !== 'complete' && isComplete(plan),
-      );
     case 'none':
       return countOf(
         counts,
-        ({ plan, ...kind }) => kind.status !== 'archived' && plan === 'none' && isComplete(plan),
+        ({ plan, ...kind }) => kind.status !== 'archived' && plan === status && isComplete(plan),
       );
     case 'removing':
       return removals;

@@ -38,6 +38,9 @@ const CustomerPlanRef = builder.objectRef<CustomerPlan>('CustomerPlan').implemen
     locked_at: t.expose('locked_at', { type: 'DateTime', nullable: true }),
     locked_by: t.exposeString('locked_by', { nullable: true }),
     external: t.exposeBoolean('external', { description: 'The plan consists of the papers (LOCK-03).' }),
+    look_again: t.exposeBoolean('look_again', {
+      description: 'Complete, and not changed for so long that staff look at it again.',
+    }),
     steps_done: t.exposeInt('steps_done'),
     steps_total: t.exposeInt('steps_total'),
     recorder: t.exposeString('recorder', {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
-import { planStateOf, type PlanState } from '../../../../domain/customers/plan-state.ts';
+import { planStateOf, type PlanProgress, type PlanState } from '../../../../domain/customers/plan-state.ts';
 import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { stepProgress, visibleSteps } from '../../../../domain/questionnaire/answering/completeness.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
+import { hasStatus } from '../customer-sql.ts';
 import { findActiveOf } from '../../acp/api.ts';
 
 /** A customer as staff see them on the customer's page (ENT-07), without their answers. */
@@ -55,6 +57,8 @@ export type CustomerPlan = {
   locked_at: Date | null;
   locked_by: string | null;
   external: boolean;
+  /** Complete, and not changed for so long that staff look at it again. */
+  look_again: boolean;
   steps_done: number;
   steps_total: number;
   /** Name of the person who recorded the plan for the customer, as signed; null for a plan of one's own. */
@@ -119,24 +123,29 @@ async function findChanger(tx: Tx, userId: string): Promise<string | null> {
 }
 
 /** Computes the state of the plan from a customer's files, as the table shows it: the same as the row of `customer_list`. */
-async function findProgress(tx: Tx, userId: string): Promise<{ isComplete: boolean; review: boolean }> {
+async function findProgress(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<{ plan: PlanProgress; review: boolean; look_again: boolean }> {
   const row = await tx
     .selectFrom('customer_list')
     .select(['plan', 'review'])
+    .select(hasStatus('again', { now, today: melbourneDate(now) }).as('look_again'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return { isComplete: row?.plan === 'complete', review: row?.review ?? false };
+  return { plan: row?.plan ?? 'none', review: row?.review ?? false, look_again: row?.look_again ?? false };
 }
 
 /** Loads the state of a customer's plan; null without a plan. */
 export async function findPlan(
   tx: Tx,
-  services: Pick<Services, 'keyring'>,
+  services: Pick<Services, 'keyring' | 'clock'>,
   person: Pick<CustomerPerson, 'id' | 'provider_id' | 'for_my_self'>,
 ): Promise<CustomerPlan | null> {
   const [acp, progress, changed_by] = await Promise.all([
     findActiveOf(tx, services, person.id),
-    findProgress(tx, person.id),
+    findProgress(tx, person.id, services.clock()),
     findChanger(tx, person.id),
   ]);
   if (!acp) return null;
@@ -150,10 +159,10 @@ export async function findPlan(
           .executeTakeFirst();
   const steps = visibleSteps({ providerCustomer: person.provider_id !== null });
   const { locked, status } = acp;
-  const isDone = progress.isComplete || status === 'complete' || acp.external;
+  const isDone = progress.plan === 'complete' || status === 'complete' || acp.external;
   return {
     id: acp.id,
-    state: planStateOf(isDone ? 'complete' : 'draft', { locked, review: progress.review }),
+    state: planStateOf(isDone ? 'complete' : progress.plan, { locked, review: progress.review }),
     status,
     version: acp.version,
     plan_version: acp.plan_version,
@@ -166,6 +175,7 @@ export async function findPlan(
     locked_at: acp.locked_at,
     locked_by: locker ? fullName(locker) || null : null,
     external: acp.external,
+    look_again: progress.look_again,
     // A signed plan counts as complete in every step, even if optional answers are missing.
     steps_done:
       status === 'complete'

@@ -218,7 +218,7 @@ async function settingsOf(tx: Tx, services: Services, userId: string) {
 }
 
 async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
-  const { data } = await findOpenings(tx, userId, { offset: 0, limit: everything });
+  const { data } = await findOpenings(tx, userId, { offset: 0, limit: everything, all: true });
   const visits = await tx
     .selectFrom('staff_visits')
     .select(['id', ...personalTables.staff_visits.exported])

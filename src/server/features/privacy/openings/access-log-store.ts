@@ -32,14 +32,39 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   handOver: 'handedOver',
 };
 
+/**
+ * Operations that show a plan on a screen. Repeating one within ten minutes, for example by reloading the page, is the same
+ * opening. Copies that leave the screen, visits in the account and openings with the card are always listed.
+ */
+const shownOnScreen = ['openCustomerPlan', 'readCustomerEmergency', 'openSharedPlan'];
+
+/** Whether the same person did the same within the ten minutes before. Sheets of a handover list are printed, not shown. */
+const isRepeated = sql<boolean>`(action = any(${sql.val(shownOnScreen)}::text[]) and not (details ? 'handover')
+  and at - lag(at) over (
+    partition by action, actor_kind, coalesce(acting_staff_id, actor_id), details ? 'handover' order by seq
+  ) < interval '10 minutes')`;
+
+/** `all`: also lists what one person repeated within ten minutes. */
+type Listed = { offset: number; limit: number; all?: boolean };
+
 /** Returns the openings of one person's plan, newest first, with their number. Refused attempts are not included. */
 export async function findOpenings(
   tx: Tx,
   userId: string,
-  page: { offset: number; limit: number },
+  page: Listed,
 ): Promise<{ count: number; data: PlanOpening[] }> {
-  const openings = tx
+  const found = tx
     .selectFrom('audit_log')
+    .select([
+      'seq',
+      'at',
+      'action',
+      'actor_kind',
+      'actor_id',
+      'acting_staff_id',
+      'details',
+      isRepeated.as('is_repeated'),
+    ])
     .where('chain', '=', userId)
     .where('action', 'in', Object.keys(openingActions))
     .where(sql<boolean>`not (details ? 'refused')`)
@@ -50,6 +75,9 @@ export async function findOpenings(
     )
     // A second press is the same handing over.
     .where(sql<boolean>`not (details ? 'repeated')`);
+  const openings = tx
+    .selectFrom(found.as('audit_log'))
+    .$if(page.all !== true, (query) => query.where(sql<boolean>`is_repeated is not true`));
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>

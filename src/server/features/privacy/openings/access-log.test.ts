@@ -63,6 +63,42 @@ describe('the list of openings of a plan', () => {
       await expect(planOpenings.call(as(ann.actor), input)).rejects.toMatchObject({ code: 'invalid' });
   });
 
+  it('has one line for what one person repeats on a screen within ten minutes, and each copy, visit and card [N-05] [S-74] [D-17]', async () => {
+    const bea = await person(test.services);
+    const other = await person(test.services, { role: 'admin', firstName: 'Omar', lastName: 'Reed' });
+    const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 9, minute));
+    const record = (
+      minute: number,
+      action: string,
+      actor: Actor,
+      details: Record<string, string | boolean> = {},
+    ) =>
+      recording(
+        test.services.secrets,
+        { chain: bea.userId, at: at(minute), actor, action, subjectId: bea.userId, details },
+        { events: [] },
+      ).execute(test.services.db);
+    for (const minute of [0, 1, 10, 25]) await record(minute, 'openCustomerPlan', nurse.actor);
+    await record(26, 'openCustomerPlan', other.actor);
+    await record(27, 'openCustomerPlan', nurse.actor);
+    for (const minute of [28, 29]) await record(minute, 'readCustomerEmergency', nurse.actor, { plan: true });
+    for (const minute of [30, 31])
+      await record(minute, 'readCustomerEmergency', nurse.actor, { plan: true, handover: bea.userId });
+    for (const action of ['downloadCustomerPlan', 'loginAsCustomer'])
+      for (const minute of [32, 33]) await record(minute, action, nurse.actor);
+    for (const minute of [34, 34])
+      await record(minute, 'openEmergency', { kind: 'emergency', userId: bea.userId });
+    const { count, data } = await planOpenings.call(as(bea.actor), { limit: 50 });
+    const lines = data.map(({ kind, name, at: moment }) => `${moment.getUTCMinutes()} ${name ?? kind}`);
+    expect(lines).toEqual([
+      ...['34 card', '34 card', '33 Nora Quinn', '32 Nora Quinn', '33 Nora Quinn', '32 Nora Quinn'],
+      ...['31 Nora Quinn', '30 Nora Quinn', '28 Nora Quinn', '26 Omar Reed', '25 Nora Quinn', '0 Nora Quinn'],
+    ]);
+    expect(count).toBe(lines.length);
+    const second = await planOpenings.call(as(bea.actor), { offset: 10, limit: 10 });
+    expect(second.data.map(({ id }) => id)).toEqual(data.slice(10).map(({ id }) => id));
+  });
+
   it('is visible to the owner alone [security 2]', async () => {
     const other = await person(test.services);
     expect(await planOpenings.call(as(other.actor), {})).toEqual({ count: 0, data: [] });

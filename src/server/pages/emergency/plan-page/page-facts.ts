@@ -86,7 +86,7 @@ function condition(page: Page, { minimumQualityOfLife: items, refused }: Emergen
   const { semicolon, space } = signs[page.query.language];
   const lang = planLang(page);
   const isLong = refused.length === 0 || refused.length > 4;
-  const room = needsInBox[isLong ? 'long' : 'short'];
+  const room = page.sheet?.allNeeds === true ? Infinity : needsInBox[isLong ? 'long' : 'short'];
   const shown: Html[] = [];
   let width = 0;
   for (const { short, text } of items) {

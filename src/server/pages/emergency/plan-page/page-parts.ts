@@ -30,6 +30,8 @@ export type PlanPageOptions = {
 
 export type Page = PlanPageOptions & {
   extent: Extent;
+  /** Set on the sheet of staff. `allNeeds`: there is room for all needs in the box of CPR. */
+  sheet?: { allNeeds: boolean } | undefined;
   /** Returns a text of the page, with the names of the voice filled in; the on-behalf form if the plan has a recorder. */
   say: <Self extends TextKey, OnBehalf extends TextKey = Self>(
     self: Self,
@@ -39,7 +41,7 @@ export type Page = PlanPageOptions & {
 };
 
 /** Returns the data of a page of this extent, with its texts in the voice of the plan. */
-export function pageWith(options: PlanPageOptions, extent: Extent): Page {
+export function pageWith(options: PlanPageOptions, extent: Extent, sheet?: Page['sheet']): Page {
   const { person, voice } = options.view;
   const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
   const say: Page['say'] = (self, onBehalf, ...[params]) =>
@@ -49,7 +51,7 @@ export function pageWith(options: PlanPageOptions, extent: Extent): Page {
       firstName: person.firstName,
       ...params,
     });
-  return { ...options, extent, say };
+  return { ...options, extent, sheet, say };
 }
 
 /** Separators between words, after labels and between sentences: Chinese uses no half-width punctuation and no spaces. */

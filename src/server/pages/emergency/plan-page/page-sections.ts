@@ -2,7 +2,7 @@ import { dateOfIso, longDate } from '../../../../domain/fields.ts';
 import { html, type Html } from '../../html.ts';
 import { addressWith } from '../layout.ts';
 import { signs, widthOf, type Page } from './page-parts.ts';
-import type { EmergencyContact } from '../view.ts';
+import type { EmergencyContact, EmergencyPaper } from '../view.ts';
 
 /*
  * The sections of the emergency page besides the facts: the person, the contacts to call, how current the plan is, and the
@@ -147,12 +147,25 @@ export function house({ view, t }: Page): Html {
   return html`<section><div class="call"><p><b>${t('emergency.who.careProvider', { provider: careProvider })}</b></p>${button}</div></section>`;
 }
 
+/** Renders the kind of a paper, and who checked it, for staff. */
+function paperFacts({ t, query, say }: Page, { byStaff, checked }: EmergencyPaper): Html {
+  const kind = say(byStaff ? 'emergency.files.kind.staff' : 'emergency.files.kind.person');
+  const check = checked
+    ? t('emergency.files.checked', {
+        actor: checked.by ?? t('notification.part.someone'),
+        date: longDate(checked.on, query.language),
+      })
+    : t('emergency.files.notChecked');
+  return html`<p class="small">${kind}${signs[query.language].space}${check}</p>`;
+}
+
 /** Renders the papers signed elsewhere, directly after the ten-second view (D-06). */
-export function papers({ view, t, say, query, filesAddress }: Page): Html | null {
+export function papers(page: Page): Html | null {
+  const { view, t, say, query, filesAddress } = page;
   if (view.files.length === 0 || filesAddress === undefined) return null;
   const links = view.files.map(
-    ({ id, name, added }) =>
-      html`<a class="btn two" href="${filesAddress}${id}">${t('emergency.files.item', { name, date: longDate(added, query.language) })}</a>`,
+    (paper) =>
+      html`<a class="btn two" href="${filesAddress}${paper.id}">${t('emergency.files.item', { name: paper.name, date: longDate(paper.added, query.language) })}</a>${page.sheet && paperFacts(page, paper)}`,
   );
   return html`<section><h2>${say(view.files.some(({ byStaff }) => byStaff) ? 'emergency.files.headingAll' : 'emergency.files.heading')}</h2>${links}<p class="small">${t('emergency.files.hint')}</p></section>`;
 }

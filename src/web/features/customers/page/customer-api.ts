@@ -57,6 +57,7 @@ const CustomerDocument = graphql(`
         changed_at
         changed_by
         recorder
+        look_again
         steps_done
         steps_total
       }
@@ -300,6 +301,10 @@ export const emergencyPath = (userId: string): string => `/api/customers/${userI
 /** Returns the download path of the plan as a PDF, or of an earlier version. */
 export const customerPdfPath = (userId: string, version?: number): string =>
   `/api/customers/${userId}/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
+
+/** Returns the substitute decision makers of a customer. */
+export const speakersOf = ({ trusted_contacts }: Pick<Customer, 'trusted_contacts'>) =>
+  trusted_contacts.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker);
 
 /** Whether the reader may change the plan and the account: then the panel greys nothing because of the role. */
 export const isEditorOf = ({ control }: Pick<Customer, 'control'>): boolean =>

@@ -2,9 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dotOf, knownPlanState } from '../../../../domain/customers/plan-state.ts';
 import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
-import { relationText } from '../../../../domain/questionnaire/reading/voice.ts';
 import { initials } from '../../../../domain/names.ts';
-import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -14,6 +12,7 @@ import { StatusDot } from '../../../ui/messages/badge.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { emergencyPath, type Customer } from './customer-api.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import css from './customer-page.module.css';
 import { listSearch, wasLeft } from '../list-place.ts';
 import { useListPath, usePlanPath } from './use-paths.ts';
@@ -39,16 +38,16 @@ type CustomerHeadProps = {
   customer: Customer;
   /** Opens the dialog for the customer ID; undefined for staff who may not change it. */
   onEditId: (() => void) | undefined;
-  /** Opens the dialog for the care facility; undefined for staff who may not change it. */
-  onAttach: (() => void) | undefined;
   /** Opens the dialog that hands the plan over to an ambulance. */
   onHandOver: () => void;
 };
 
-/** Name of the customer, states of the plan and of the account, and the two most frequent actions. */
-export function CustomerHead({ customer, onEditId, onAttach, onHandOver }: CustomerHeadProps) {
-  const t = useText();
-  const { name, image, plan, facility } = customer;
+type WithId = Pick<CustomerHeadProps, 'customer' | 'onEditId'>;
+
+/** Name of the customer, what identifies the person, the states of the plan and of the account, and the two most frequent actions. */
+export function CustomerHead({ customer, onEditId, onHandOver }: CustomerHeadProps) {
+  const isNarrow = useIsNarrow();
+  const { name, image } = customer;
   return (
     <div className={css.head}>
       <span className={classNames('ava', css.avatar)} aria-hidden="true">
@@ -59,85 +58,53 @@ export function CustomerHead({ customer, onEditId, onAttach, onHandOver }: Custo
           <OwnWords>{name}</OwnWords>
         </PageTitle>
         <States customer={customer} onEditId={onEditId} />
-        <PersonFacts customer={customer} />
-        {(facility !== null || onAttach) && (
-          <p className={`${css.state} ${css.facility}`}>
-            <span>
-              <OwnWords>
-                {facility === null
-                  ? t('customer.header.noFacility')
-                  : t('customer.header.facility', { facility })}
-              </OwnWords>{' '}
-              {onAttach && (
-                <EditButton label={t('facilities.attach.button', { customer: name })} onClick={onAttach} />
-              )}
-            </span>
-          </p>
-        )}
-        {plan?.recorder != null && (
-          <p className={css.state}>
-            <OwnWords>
-              {t('customer.header.recordedBy', {
-                recorder: plan.recorder,
-                relation: relationText(customer.account_owner, t),
-                customer: name,
-              })}
-            </OwnWords>
-          </p>
-        )}
       </div>
-      <HeadLinks customer={customer} onHandOver={onHandOver} />
+      {!isNarrow && <HeadLinks customer={customer} onHandOver={onHandOver} />}
     </div>
   );
 }
 
-/** States of the plan and of the account, the customer ID and the provider. */
-function States({ customer, onEditId }: Pick<CustomerHeadProps, 'customer' | 'onEditId'>) {
+/** States of the plan and of the account, birth date, room, provider, and the customer ID. */
+function States({ customer, onEditId }: WithId) {
   const t = useText();
-  const { name, plan, customer_status, customer_id, room, provider } = customer;
-  const state = plan?.state ?? 'draft';
+  const isNarrow = useIsNarrow();
+  const [today] = useState(() => melbourneDate(new Date()));
+  const { plan, customer_status, room, provider, dob } = customer;
+  const state = plan?.state ?? 'none';
   return (
     <p className={css.state}>
       <StatusDot colour={dotOf(state)}>
         {t('customer.header.plan', { state: t(`customers.acpStatus.${knownPlanState(state)}`) })}
       </StatusDot>
       <span>{t(`customers.status.${customer_status}`)}</span>
-      <span className="num">
-        {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
-        {onEditId && <EditButton label={t('customers.cell.editId', { customer: name })} onClick={onEditId} />}
-      </span>
+      {dob !== null && (
+        <span className="num">
+          {t('customer.header.born', { date: dateOfIso(dob), age: ageAt(dob, today) })}
+        </span>
+      )}
       {room !== null && (
         <span>
           <OwnWords>{t('customer.header.room', { room })}</OwnWords>
         </span>
       )}
-      {provider !== null && <OwnWords>{provider}</OwnWords>}
+      {provider !== null && !isNarrow && <OwnWords>{provider}</OwnWords>}
+      {!isNarrow && <CustomerId customer={customer} onEditId={onEditId} />}
     </p>
   );
 }
 
-/** Birth date and age, email address, and the day on which the account was created. */
-function PersonFacts({ customer: { dob, email, created_at } }: { customer: Customer }) {
+/** The customer ID, and a button to change it. */
+export function CustomerId({ customer: { name, customer_id }, onEditId }: WithId) {
   const t = useText();
-  const shortDate = useShortDate();
-  const [today] = useState(() => melbourneDate(new Date()));
   return (
-    <p className={css.state}>
-      {dob !== null && (
-        <span className="num">
-          {t('customer.header.born', {
-            date: dateOfIso(dob),
-            age: ageAt(dob, today),
-          })}
-        </span>
-      )}
-      <span>{email === null ? t('customers.cell.noEmail') : t('customer.header.email', { email })}</span>
-      <span className="num">{t('customer.header.since', { date: shortDate(created_at) })}</span>
-    </p>
+    <span className="num">
+      {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
+      {onEditId && <EditButton label={t('customers.cell.editId', { customer: name })} onClick={onEditId} />}
+    </span>
   );
 }
 
-function EditButton({ label, onClick }: { label: string; onClick: () => void }) {
+export function EditButton({ label, onClick }: { label: string; onClick: () => void }) {
   const t = useText();
   return (
     <button type="button" className="mini" aria-haspopup="dialog" aria-label={label} onClick={onClick}>
@@ -147,7 +114,7 @@ function EditButton({ label, onClick }: { label: string; onClick: () => void }) 
 }
 
 /** Links to the emergency page and to the plan, for staff who may open them. */
-function HeadLinks({
+export function HeadLinks({
   customer: { id, control },
   onHandOver,
 }: Pick<CustomerHeadProps, 'customer' | 'onHandOver'>) {

@@ -4,19 +4,20 @@ import { useText } from '../../../app/texts.tsx';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { Notice } from '../../../ui/messages/notice.tsx';
-import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
 import { Conversations } from '../conversations/conversations.tsx';
 import { HospitalNotice } from '../hospital/hospital-notice.tsx';
+import type { ActionCustomer } from '../actions/dialog-props.ts';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
-import { BackToList, CustomerHead } from './customer-head.tsx';
+import { BackToList, CustomerHead, HeadLinks } from './customer-head.tsx';
 import css from './customer-page.module.css';
 import { Activity } from './parts/activity.tsx';
 import { Contacts } from './parts/contacts.tsx';
+import { Details } from './parts/details.tsx';
 import { EndOfLifeDocuments, Files } from './parts/documents.tsx';
 import { Openings } from './parts/openings.tsx';
 import { PapersToCheck } from './parts/papers-to-check.tsx';
@@ -24,6 +25,7 @@ import { PlanSays } from './parts/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
 import { LinkedSystems } from './linked-systems.tsx';
+import { Missing } from './parts/missing.tsx';
 import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
@@ -63,43 +65,54 @@ function OfCustomer({ id }: { id: string }) {
   );
 }
 
-function CustomerView({ customer, onStale }: { customer: Customer; onStale: () => void }) {
-  const t = useText();
-  const { id, name, plan } = customer;
-  const isEditor = isEditorOf(customer);
-  const isReadable = plan?.status === 'complete';
-  const opened = useOpenedPlan(customer, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
-  const { dialog, ...account } = useAccount(customer, onStale);
-  const [attaches, setAttaches] = useState(false);
-  const onEditId = () => account.open('editId', account.subject);
+type NoticesProps = { customer: Customer; subject: ActionCustomer; onStale: () => void };
+
+/** Notices of a stay in hospital, of a removal and of a move, each with what staff can do. */
+function Notices({ customer, subject, onStale }: NoticesProps) {
   return (
     <>
-      <CustomerHead
-        customer={customer}
-        onEditId={isEditor ? onEditId : undefined}
-        onAttach={isEditor ? () => setAttaches(true) : undefined}
-        onHandOver={() => account.open('handOver', account.subject)}
-      />
       <HospitalNotice customer={customer} />
       {customer.removal !== null && (
         <RemovalNotice
           removal={customer.removal}
-          customer={account.subject}
-          isEditor={isEditor}
+          customer={subject}
+          isEditor={isEditorOf(customer)}
           onStale={onStale}
         />
       )}
       {customer.move !== null && (
         <MoveNotice key={customer.move.id} move={customer.move} customer={customer} onStale={onStale} />
       )}
-      <div className={css.notice}>
-        <Notice>
-          <OwnWords>{t('customer.notice', { customer: name })}</OwnWords>
-        </Notice>
-      </div>
+    </>
+  );
+}
+
+function CustomerView({ customer, onStale }: { customer: Customer; onStale: () => void }) {
+  const { id, name, plan } = customer;
+  const isEditor = isEditorOf(customer);
+  const isReadable = plan?.status === 'complete';
+  const opened = useOpenedPlan(customer, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
+  const { dialog, ...account } = useAccount(customer, onStale);
+  const [attaches, setAttaches] = useState(false);
+  const isNarrow = useIsNarrow();
+  const onEditId = isEditor ? () => account.open('editId', account.subject) : undefined;
+  const onHandOver = () => account.open('handOver', account.subject);
+  const missing = <Missing customer={customer} {...account} />;
+  return (
+    <>
+      <CustomerHead customer={customer} onEditId={onEditId} onHandOver={onHandOver} />
+      <Notices customer={customer} subject={account.subject} onStale={onStale} />
       <div className={css.grid}>
         <div>
           <PlanSays customer={customer} opened={opened} />
+          {isNarrow && (
+            <>
+              {missing}
+              <div className={css.links}>
+                <HeadLinks customer={customer} onHandOver={onHandOver} />
+              </div>
+            </>
+          )}
           <QualityOfLife name={name} opened={isReadable ? opened : null} />
           <Conversations
             customer={customer}
@@ -111,15 +124,23 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
           <Files customer={customer} />
           <Contacts contacts={customer.trusted_contacts} />
+          <Details
+            customer={customer}
+            onEditId={onEditId}
+            onAttach={isEditor ? () => setAttaches(true) : undefined}
+          />
           <LinkedSystems customer={customer} />
           <Versions customer={customer} />
           <Confirmations customer={customer} />
           <Activity userId={id} pause={opened.loading} />
           <Openings userId={id} pause={opened.loading} />
         </div>
-        <ControlPanel customer={customer} onStale={onStale}>
-          {isEditor && <AccountActions {...account} />}
-        </ControlPanel>
+        <div>
+          {!isNarrow && missing}
+          <ControlPanel customer={customer} onStale={onStale}>
+            {isEditor && <AccountActions {...account} />}
+          </ControlPanel>
+        </div>
       </div>
       {dialog}
       {attaches && (

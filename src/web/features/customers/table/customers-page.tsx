@@ -16,6 +16,7 @@ import { ChosenArea } from './chosen-area.tsx';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
 import { useCustomers, useViews, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { usePicked } from './use-picked.ts';
@@ -79,6 +80,7 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
         read={page}
         filters={filters}
         found={(count) => t('customers.count.found', { count })}
+        noneMatch={<FoundElsewhere state={state} />}
         none={
           <div className={css.none}>
             <p>{t('customers.empty.none')}</p>

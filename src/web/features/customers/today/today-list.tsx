@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NeedKind } from '../../../../domain/customers/today.ts';
+import { shownOnRequest, type NeedKind } from '../../../../domain/customers/today.ts';
 import { useLatest } from '../../../lists/use-latest.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { SessionUser } from '../../../app/person.ts';
@@ -89,6 +89,8 @@ type HeadProps = {
 function SectionHead({ kind, count, shown, isAll, onAll }: HeadProps) {
   const t = useText();
   const title = t(`today.${kind}`);
+  const which = count > shownOnRequest ? 'first' : 'all';
+  const opens = Math.min(count, shownOnRequest);
   return (
     <header>
       <h3 id={`today-${kind}`}>
@@ -104,10 +106,10 @@ function SectionHead({ kind, count, shown, isAll, onAll }: HeadProps) {
           <button
             type="button"
             className="btn text"
-            aria-label={t('today.allOf', { count, reason: title })}
+            aria-label={t(`today.${which}Of`, { count: opens, reason: title })}
             onClick={() => onAll(kind)}
           >
-            {t('today.all', { count })}
+            {t(`today.${which}`, { count: opens })}
           </button>
         )
       )}

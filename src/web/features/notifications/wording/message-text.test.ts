@@ -147,6 +147,8 @@ describe('the words of notifications and of the recent activity', () => {
 
   it('have a general word for a missing name [GAP-72]', () => {
     expect(toOwner('PLAN_LOCKED', { actor: null })).toBe('Someone locked your plan');
+    const nameless = { id: 'staff', first_name: null, last_name: '' };
+    expect(toOwner('PLAN_LOCKED', { actor: nameless })).toBe('A staff member locked your plan');
     expect(toOwner('CONTACT_INVITATION_ACCEPTED')).toBe('A contact said yes to being your trusted contact');
     expect(toOwner('FILE_UPLOADED')).toBe('You added a file');
     expect(toOwner('FILE_UPLOADED', { metadata: { file: 'Power of attorney.pdf' } })).toBe(

@@ -251,6 +251,13 @@ function sentenceFor(
   );
 }
 
+/** Returns the words for an actor without a name: "Someone" only if the account was deleted. */
+function namelessActor({ actor, user_id }: MessageSource, isOwner: boolean, t: Translate): string {
+  if (!actor) return t('notification.part.someone');
+  if (actor.id !== user_id) return t('notification.part.staff');
+  return t(isOwner ? 'activity.you' : 'notification.part.aCustomer');
+}
+
 /**
  * Returns the event in words for the reader, or undefined if it has no words for them: then the line is left out. A missing name
  * is replaced by a general word.
@@ -271,10 +278,12 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     failed: '0',
     ...facts,
     customer: nameOf(source.user) || t('notification.part.aCustomer'),
-    user: nameOf(source.user) || someone,
+    user: nameOf(source.user) || (source.user ? t('notification.part.staff') : someone),
     provider: source.provider || facts['provider'] || t('notification.part.aProvider'),
     actor: isReader
       ? t('activity.you')
-      : nameOf(source.actor) || (facts['inside'] !== 'true' && facts['contact']) || someone,
+      : nameOf(source.actor) ||
+        (facts['inside'] !== 'true' && facts['contact']) ||
+        namelessActor(source, isOwner, t),
   });
 }

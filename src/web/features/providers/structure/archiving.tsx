@@ -5,23 +5,25 @@ import { useAction, type Action } from '../../../forms/use-action.ts';
 import { Button, type ButtonVariant, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { archiveProvider, restoreProvider } from './structure-api.ts';
 import css from './structure.module.css';
+import { useConfirmed } from './undo.ts';
 
-/** Runs the action of a confirmation: closes the dialog, or shows why it failed. */
-function useAnswer(
-  { onDone, onClose, again }: Pick<AskedProps, 'onDone' | 'onClose' | 'again'>,
-  work: () => Promise<unknown>,
+/** Runs the action of a confirmation: closes the dialog, or shows why it failed. `undo`: undoes the result, if it can be undone. */
+function useAnswer<Result>(
+  { provider, onDone, onClose, again }: AskedProps,
+  work: () => Promise<Result>,
   done: string,
+  undo?: (result: Result) => Promise<unknown>,
 ): Action<[]> {
+  const confirmed = useConfirmed({ provider, onDone });
   return useAction(work, {
     ...structureErrors,
     resetMs: adminResetMs.save,
-    onDone() {
-      showSnackbar(done);
+    onDone(result) {
+      confirmed(done, undo && (() => undo(result)));
       onDone();
       onClose();
     },
@@ -40,6 +42,10 @@ export function Archiving(props: AskedProps) {
     props,
     () => archiveProvider(provider.id, branch.version),
     t('providers.archive.done', { provider: provider.name }),
+    // Restoring leaves the providers under it archived, so only a provider without any is as before.
+    branch.providers === 1
+      ? ({ archiveProvider: { version } }) => restoreProvider(provider.id, version)
+      : undefined,
   );
   return (
     <Question
@@ -76,6 +82,7 @@ export function Restoring(props: AskedProps) {
     props,
     () => restoreProvider(provider.id, branch.version),
     t('providers.restore.done', { provider: provider.name }),
+    ({ restoreProvider: { version } }) => archiveProvider(provider.id, version),
   );
   return (
     <Question

@@ -10,12 +10,12 @@ import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
-import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useIsPlatform } from '../use-is-platform.ts';
 import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
 import css from './structure.module.css';
+import { useConfirmed } from './undo.ts';
 
 const words: StateWords = {
   pending: 'providers.move.pending',
@@ -26,6 +26,7 @@ const words: StateWords = {
 /** The chosen parent with the preview of the move below it, and the action that moves the provider. */
 function useMove({ provider, branch, again, onDone, onClose }: AskedProps) {
   const t = useText();
+  const confirmed = useConfirmed({ provider, onDone });
   const [parent, setParent] = useState(branch.parent_id);
   const isSame = parent === branch.parent_id;
   const preview = usePreview(provider.id, parent, isSame);
@@ -33,8 +34,10 @@ function useMove({ provider, branch, again, onDone, onClose }: AskedProps) {
   const action = useAction(() => moveProvider(provider.id, parent, known?.version ?? branch.version), {
     ...structureErrors,
     resetMs: adminResetMs.save,
-    onDone() {
-      showSnackbar(t('providers.move.done', { provider: provider.name }));
+    onDone({ moveProvider: { version } }) {
+      confirmed(t('providers.move.done', { provider: provider.name }), () =>
+        moveProvider(provider.id, branch.parent_id, version),
+      );
       onDone();
       onClose();
     },

@@ -82,6 +82,7 @@ const Move = graphql(`
   mutation moveProvider($id: ID!, $parent_id: ID, $version: Int!) {
     moveProvider(id: $id, parent_id: $parent_id, version: $version) {
       id
+      version
     }
   }
 `);
@@ -94,6 +95,7 @@ const Archive = graphql(`
   mutation archiveProvider($id: ID!, $version: Int!) {
     archiveProvider(provider_id: $id, version: $version) {
       id
+      version
     }
   }
 `);
@@ -105,6 +107,7 @@ const Restore = graphql(`
   mutation restoreProvider($id: ID!, $version: Int!) {
     restoreProvider(id: $id, version: $version) {
       id
+      version
     }
   }
 `);

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../../../testing/client.ts';
 import { insertFile } from '../../../../../../testing/customer-files.ts';
 import { fullAnswers, person } from '../../../../../../testing/people.ts';
+import { catalogue } from '../../../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../../../domain/i18n/translator.ts';
 import { wordsOf } from '../../../../pages/emergency/emergency.fixture.ts';
-import { findEmergencyPlan } from '../../../emergency/store.ts';
+import { planPage } from '../../../../pages/emergency/plan-page/plan-page.ts';
+import { findEmergencyPlan, findEmergencyPlanOf } from '../../../emergency/store.ts';
 import { readView } from '../../../emergency/api.ts';
 import { codeOf, startHouse, type House } from '../customer-page.fixture.ts';
 
@@ -136,6 +139,64 @@ describe('the emergency sheet of staff', () => {
       now,
     });
     expect(JSON.stringify(opened)).not.toContain('12B');
+  });
+
+  it('shows all needs of an answer about CPR while there is room, and counts the others in a long plan [S-77]', async () => {
+    const answers = {
+      ...fullAnswers(),
+      cprStopBreathing: 'only if minimum quality of life is expected',
+      minimumQolList: [
+        'Being able to speak and communicate with others',
+        'Having my family around me',
+        'Eating good food',
+        'Being pain free, or without too much pain',
+        'Having a laugh',
+        'Sleeping well',
+        'Other',
+      ],
+      other_qolList: 'Hearing the sea, and having my dog Biscuit near me',
+    };
+    const usual = await house.newCustomer({ plan: { status: 'complete', answers } });
+    const sheet = await sheetOf(usual.userId);
+    expect(sheet).not.toMatch(/more needs?/);
+    const box = sheet.slice(sheet.indexOf('Only if'), sheet.indexOf('would not want'));
+    expect(box).toContain('Biscuit');
+    const note = 'My reasons are these. '.repeat(90).trim();
+    const long = { ...answers, treatmentsSelected_note: note };
+    const full = await house.newCustomer({ plan: { status: 'complete', answers: long } });
+    expect(await sheetOf(full.userId)).toMatch(/and \d more needs?/);
+  });
+
+  it('shows each paper with its kind, its day, and who checked it; the page of the card names no staff [S-77]', async () => {
+    const { userId } = await house.newCustomer();
+    const added = (day: string, more: object) =>
+      insertFile(house.services, userId, { activated_timestamp: new Date(`${day}T02:00:00Z`), ...more });
+    await added('2026-03-01', { file_name: 'own.pdf' });
+    const checked = await added('2026-03-02', { file_name: 'kept.pdf', is_eol: true });
+    await house.db
+      .updateTable('files')
+      .set({ reviewed_at: new Date('2026-03-05T02:00:00Z'), reviewed_by: house.nurse.userId })
+      .where('id', '=', checked.id)
+      .execute();
+    const sheet = await sheetOf(userId);
+    expect(sheet).toMatch(
+      /own\.pdf, added 1 March 2026\s*Directive that Margaret added\.\s*Not checked yet\./,
+    );
+    expect(sheet).toMatch(
+      /kept\.pdf, added 2 March 2026\s*End-of-life document that staff added\.\s*Checked by Priya Nair on 5 March 2026\./,
+    );
+    await house.db.updateTable('files').set({ reviewed_by: null }).where('id', '=', checked.id).execute();
+    expect(await sheetOf(userId)).toContain('Checked by Someone on 5 March 2026.');
+    const plan = await findEmergencyPlanOf(house.db, house.services, userId);
+    const now = new Date('2026-11-28T00:00:00Z');
+    const times = { scanned: null, openedAt: now, closesAt: now, now };
+    const { view } = await readView(house.db, house.services, plan!, { language: 'en', ...times });
+    const options = { view, t: translatorOf('en', catalogue.en), sections: [], filesAddress: '/files/' };
+    const card = wordsOf(
+      planPage({ ...options, query: { language: 'en', all: false }, pdf: { address: '/pdf' } }),
+    );
+    expect(card).toContain('kept.pdf');
+    expect(card).not.toMatch(/Checked by|Not checked/);
   });
 
   it('says that a plan of documents has no document [S-05]', async () => {

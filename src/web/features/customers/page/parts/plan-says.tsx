@@ -2,30 +2,55 @@ import type { PlainTextKey } from '../../../../../domain/i18n/texts.ts';
 import { greetingName } from '../../../../../domain/names.ts';
 import type { Read } from '../../../../api/use-read.ts';
 import { useShortDate } from '../../../../app/dates.ts';
-import { telephoneHref } from '../../../../app/site.ts';
 import { useText } from '../../../../app/texts.tsx';
 import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../../../plan-view/plan-wording.ts';
+import { Icon } from '../../../../ui/drawings/icon.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { Note } from '../../../acp/api.ts';
 import type { Customer, CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';
+import first from '../first-view.module.css';
+import { Callers } from './callers.tsx';
 import { Part } from './part.tsx';
-import { personWords } from './person-words.ts';
 import { planFacts } from './plan-facts.ts';
 
 type PlanSaysProps = { customer: Customer; opened: Read<ActivePlan> };
 
-/** Shows the state of the plan and, first, its answers about CPR and treatments. */
+/** Answers that the first view contains before the decision makers; the others come after them. */
+const firstFacts: readonly string[] = [
+  'cprStopBreathing',
+  'cprCatastrophic',
+  'refused',
+  'treatmentsSelected',
+];
+
+/** Shows the state of the plan, its answers about CPR and treatments, and who speaks for the customer (N-05). */
 export function PlanSays({ customer, opened }: PlanSaysProps) {
   const t = useText();
   const { plan } = customer;
-  const isSigned = plan?.status === 'complete';
+  const plansFacts = plan?.status === 'complete' ? opened.data : undefined;
   return (
     <Part title={t('customer.plan.says')}>
+      {plansFacts && (
+        <p className={first.recorded} role="status">
+          <Icon name="eye" small />
+          <span>
+            <OwnWords>
+              {t('customer.recorded', { customer: greetingName(customer) || customer.name })}
+            </OwnWords>
+          </span>
+        </p>
+      )}
       <PlanLine customer={customer} plan={plan} />
-      {isSigned && <Loaded read={opened}>{(read) => <Facts plan={read} customer={customer} />}</Loaded>}
+      {plan?.status === 'complete' && !plansFacts && <Loaded read={opened}>{() => null}</Loaded>}
+      <dl className={`facts ${css.facts} ${first.facts}`}>
+        {plansFacts && <Facts plan={plansFacts} which="first" />}
+        <Callers customer={customer} />
+        {plansFacts && <Facts plan={plansFacts} which="others" />}
+      </dl>
+      <LastChange plan={plan} />
     </Part>
   );
 }
@@ -34,8 +59,13 @@ export function PlanSays({ customer, opened }: PlanSaysProps) {
 function PlanLine({ customer, plan }: { customer: Customer; plan: CustomerPlan | null }) {
   const t = useText();
   const shortDate = useShortDate();
-  if (!plan) return <p>{t('customer.plan.none')}</p>;
-  const { status, external, locked, locked_at, signed_at, changed_at, changed_by } = plan;
+  if (plan === null || plan.state === 'none')
+    return (
+      <p>
+        <b>{t('customer.plan.none')}</b>
+      </p>
+    );
+  const { status, external, locked, locked_at, signed_at, changed_at } = plan;
   const isSigned = status === 'complete';
   return (
     <div className={css.plan}>
@@ -58,13 +88,6 @@ function PlanLine({ customer, plan }: { customer: Customer; plan: CustomerPlan |
           </p>
         </>
       )}
-      {changed_by !== null && (
-        <p className="quiet">
-          <OwnWords>
-            {t('customer.plan.changed', { date: shortDate(changed_at), actor: changed_by })}
-          </OwnWords>
-        </p>
-      )}
       {locked && locked_at !== null && (
         <p>
           <OwnWords>
@@ -86,46 +109,37 @@ function externalWords({ end_of_life_documents: papers }: Customer, isSigned: bo
   return isSigned ? 'customer.plan.beside' : 'customer.plan.external';
 }
 
-function Facts({ plan, customer }: { plan: ActivePlan; customer: Customer }) {
-  const wording = usePlanWording(plan);
-  const { t } = wording;
-  const speakers = customer.trusted_contacts.filter(
-    ({ substitutedDecisionMaker }) => substitutedDecisionMaker,
-  );
+/** Who changed the plan last. */
+function LastChange({ plan }: { plan: CustomerPlan | null }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  if (!plan || plan.changed_by === null) return null;
   return (
-    <dl className={`facts ${css.facts}`}>
-      {planFacts(plan, wording).map(({ key, title, lines, note }) => (
-        <div key={key}>
-          <dt>
-            <OwnWords>{title}</OwnWords>
-          </dt>
-          <dd>
-            {lines.map((line) => (
-              <p key={line}>
-                <OwnWords>{line}</OwnWords>
-              </p>
-            ))}
-            {note !== undefined && <Note>{note}</Note>}
-          </dd>
-        </div>
-      ))}
-      <div>
+    <p className="quiet">
+      <OwnWords>
+        {t('customer.plan.changed', { date: shortDate(plan.changed_at), actor: plan.changed_by })}
+      </OwnWords>
+    </p>
+  );
+}
+
+function Facts({ plan, which }: { plan: ActivePlan; which: 'first' | 'others' }) {
+  const facts = planFacts(plan, usePlanWording(plan));
+  return facts
+    .filter(({ key }) => firstFacts.includes(key) === (which === 'first'))
+    .map(({ key, title, lines, note }) => (
+      <div key={key}>
         <dt>
-          <OwnWords>
-            {t('customer.plan.speaksFor', { customer: greetingName(customer) || customer.name })}
-          </OwnWords>
+          <OwnWords>{title}</OwnWords>
         </dt>
         <dd>
-          {speakers.length === 0 && <p>{t('customer.plan.noSpeaker')}</p>}
-          {speakers.map((contact) => (
-            <p key={contact.id} className={css.person}>
-              <OwnWords>{personWords(contact, t)}</OwnWords>{' '}
-              {contact.phone !== '' && <a href={telephoneHref(contact.phone)}>{contact.phone}</a>}
-              {contact.status === 'pending' && <small>{t('customer.plan.notAgreed')}</small>}
+          {lines.map((line) => (
+            <p key={line}>
+              <OwnWords>{line}</OwnWords>
             </p>
           ))}
+          {note !== undefined && <Note>{note}</Note>}
         </dd>
       </div>
-    </dl>
-  );
+    ));
 }
