@@ -9,7 +9,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
 import { Conversations } from '../conversations/conversations.tsx';
 import { HospitalNotice } from '../hospital/hospital-notice.tsx';
-import type { ActionCustomer } from '../actions/dialog-props.ts';
+import type { ActionCustomer } from '../staff.ts';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
@@ -97,6 +97,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
   const isNarrow = useIsNarrow();
   const onEditId = isEditor ? () => account.open('editId', account.subject) : undefined;
   const onHandOver = () => account.open('handOver', account.subject);
+  const onRecord = account.actions.includes('talk') ? () => account.open('talk', account.subject) : undefined;
   const missing = <Missing customer={customer} {...account} />;
   return (
     <>
@@ -114,12 +115,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
             </>
           )}
           <QualityOfLife name={name} opened={isReadable ? opened : null} />
-          <Conversations
-            customer={customer}
-            onRecord={
-              account.actions.includes('talk') ? () => account.open('talk', account.subject) : undefined
-            }
-          />
+          <Conversations customer={customer} onRecord={onRecord} />
           <PapersToCheck customer={customer} isEditor={isEditor} />
           <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
           <Files customer={customer} />
