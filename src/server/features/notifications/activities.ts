@@ -62,11 +62,11 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
       'activity.created_at',
       'about.first_name',
       'about.last_name',
-      'about.permission_role_id',
       'actor.id as actor_id',
       'actor.first_name as actor_first_name',
       'actor.last_name as actor_last_name',
     ])
+    .select(sql<boolean>`about.permission_role_id = ${customerRole}`.as('of_customer'))
     .where(
       lines === null
         ? inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' })
@@ -77,24 +77,13 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
     .orderBy('activity.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(
-    ({
-      first_name,
-      last_name,
-      permission_role_id,
-      actor_id,
-      actor_first_name,
-      actor_last_name,
-      ...activity
-    }) => ({
-      ...activity,
-      of_customer: permission_role_id === customerRole,
-      metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),
-      user: { id: activity.user_id, first_name, last_name },
-      actor:
-        actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
-    }),
-  );
+  return rows.map(({ first_name, last_name, actor_id, actor_first_name, actor_last_name, ...activity }) => ({
+    ...activity,
+    metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),
+    user: { id: activity.user_id, first_name, last_name },
+    actor:
+      actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
+  }));
 }
 
 /**
