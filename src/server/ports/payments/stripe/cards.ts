@@ -18,13 +18,20 @@ export async function keepOnly(stripe: Stripe, customerId: string, cardId: strin
     { invoice_settings: { default_payment_method: cardId } },
     repeatable,
   );
-  await detachAll(stripe, customerId, cardId);
+  const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 100 });
+  // Another call that saves a card at the same moment may have made its card the default, or removed this one: then the card of
+  // that call stays.
+  const customer = await stripe.customers.retrieve(customerId);
+  const kept = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+  if (kept !== null)
+    await detach(
+      stripe,
+      data.filter(({ id }) => id !== kept),
+    );
 }
 
-async function detachAll(stripe: Stripe, customerId: string, but: string | null): Promise<void> {
-  const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 100 });
-  for (const { id } of data)
-    if (id !== but) await orNull(() => stripe.paymentMethods.detach(id, {}, repeatable));
+async function detach(stripe: Stripe, cards: readonly Stripe.PaymentMethod[]): Promise<void> {
+  for (const { id } of cards) await orNull(() => stripe.paymentMethods.detach(id, {}, repeatable));
 }
 
 async function outcomeOfSetup(stripe: Stripe, intent: Stripe.SetupIntent, customerId: string) {
@@ -89,6 +96,9 @@ export function stripeCards(stripe: Stripe): CardCalls {
       }),
 
     removeCards: (customerId) =>
-      asking(async () => void (await orNull(() => detachAll(stripe, customerId, null)))),
+      asking(async () => {
+        const found = await orNull(() => stripe.customers.listPaymentMethods(customerId, { limit: 100 }));
+        await detach(stripe, found?.data ?? []);
+      }),
   };
 }
