@@ -33,7 +33,7 @@ describe('the card of a provider', () => {
     (await db().selectFrom('providers').select('stripe_customer_id').where('id', '=', id).executeTakeFirst())
       ?.stripe_customer_id ?? '';
 
-  it('is saved, replaced and removed by its manager, and only brand, last digits and expiry are stored [D-48] [security 7]', async () => {
+  it('is saved, replaced and removed by its manager, and only brand, last digits and expiry are stored [D-48]', async () => {
     const { provider_id, context, save, shown } = await house();
     expect(await getProviderPaying.call(context, { provider_id })).toMatchObject({
       ...{ charged: true, card: null, may_pay: true, disabled: false, stand_in: true, unpaid: [] },
@@ -227,7 +227,7 @@ describe('the card of a provider', () => {
     });
   });
 
-  it('is tried twenty times in an hour for a provider, by however many managers, so that stolen numbers cannot be tested [security 7]', async () => {
+  it('is tried twenty times in an hour for a provider, by however many managers, so that stolen numbers cannot be tested', async () => {
     const { provider_id, context } = await house();
     const second = await staff('provideradmin', provider_id);
     const card_token = await typedCard(services(), 'declined');
