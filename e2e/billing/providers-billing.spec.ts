@@ -108,9 +108,9 @@ for (const language of languages) {
       // The payment company's event arrives by itself.
       await expect(async () => {
         await page.reload();
-        await expect(main).toContainText(t('billing.status.paid'), { timeout: 1_000 });
+        await expect(main).toContainText(t('providerBilling.nothingOwed'), { timeout: 1_000 });
       }).toPass();
-      await expect(main).toContainText(t('providerBilling.nothingOwed'));
+      await expect(main).toContainText(t('billing.status.paid'));
 
       await signedIn({ role: 'admin', firstName: 'Tom', lastName: 'Reed' });
       await page.goto(`/admin/billing/provider?search=${number}`);

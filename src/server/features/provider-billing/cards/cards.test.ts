@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { provider } from '../../../../../testing/people.ts';
 import { refusalOf } from '../../providers/form/form.fixture.ts';
 import { typedCard } from '../../../../../testing/stand-ins/payments.ts';
+import { endCustomerThere } from '../../billing/company/leaving.ts';
+import { deleteProvider } from '../../providers/structure/delete-operation.ts';
 import { withCompany } from '../company/company.fixture.ts';
 import {
   confirmProviderCard,
@@ -158,8 +160,9 @@ describe('the card of a provider', () => {
       'GET',
       `customers/${customer}/payment_methods`,
     );
-    expect(kept.data).toHaveLength(1);
-    expect((await shown())?.last4).toBe(kept.data[0]!.card.last4);
+    const last4 = (await shown())?.last4;
+    expect(kept.data.map(({ card }) => card.last4)).toContain(last4);
+    expect(await services().payments!.cardOf(customer)).toMatchObject({ last4 });
   });
 
   it('stays as it was while the payment company does not answer [fault 14]', async () => {
@@ -244,6 +247,27 @@ describe('the card of a provider', () => {
         break;
     }
     expect(tried).toBe(20);
+  });
+
+  it('is removed at the payment company when its provider is deleted, whose invoices stay owed', async () => {
+    const { provider_id, context, save } = await house();
+    await bill();
+    await invoice();
+    await save('visa');
+    const customer = await customerOf(provider_id);
+    const [row] = await invoices(provider_id);
+    await db().deleteFrom('users').where('provider_id', '=', provider_id).execute();
+    const admin = await staff('admin');
+    await deleteProvider.call(admin.context, { provider_id });
+    const left = await db().selectFrom('payment_customers_leaving').select('stripe_customer_id').execute();
+    expect(left).toEqual([{ stripe_customer_id: customer }]);
+    for (let times = 0; times < 2; times += 1) await endCustomerThere(services(), customer);
+    expect(await services().payments!.cardOf(customer)).toBeNull();
+    expect(await services().payments!.findInvoice(row!.stripe_invoice_id!)).toMatchObject({ status: 'open' });
+    expect(await db().selectFrom('provider_cards').selectAll().execute()).toEqual([]);
+    expect(await refusalOf(getProviderPaying.call(context, { provider_id }))).toMatchObject({
+      code: 'not-found',
+    });
   });
 
   it('is in the audit trail with the ids of provider and manager, without digits of the card', async () => {

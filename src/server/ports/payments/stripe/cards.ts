@@ -11,22 +11,25 @@ type CardCalls = Pick<
 // These calls are idempotent, so the SDK may retry them.
 const repeatable = { maxNetworkRetries: 2 };
 
-/** Makes one card the customer's default, and detaches all others. */
+/**
+ * Makes one card the customer's default, and detaches all older ones. Of two cards that are saved at the same moment, the last
+ * default stays: each call detaches only cards that are older than its own, and its own if another one is the default by then.
+ */
 export async function keepOnly(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
-  await stripe.customers.update(
-    customerId,
-    { invoice_settings: { default_payment_method: cardId } },
-    repeatable,
-  );
+  const makeDefault = () =>
+    stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }, repeatable);
+  await makeDefault();
   const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 100 });
-  // Another call that saves a card at the same moment may have made its card the default, or removed this one: then the card of
-  // that call stays.
+  // Stripe lists the newest first.
+  const own = data.findIndex(({ id }) => id === cardId);
+  if (own !== -1) await detach(stripe, data.slice(own + 1));
   const customer = await stripe.customers.retrieve(customerId);
-  const kept = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
-  if (kept !== null)
+  const kept = customer.deleted ? cardId : idOf(customer.invoice_settings.default_payment_method);
+  if (kept === null) await orNull(makeDefault);
+  else if (kept !== cardId)
     await detach(
       stripe,
-      data.filter(({ id }) => id !== kept),
+      data.filter(({ id }) => id === cardId),
     );
 }
 
