@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPage } from './web/page.ts';
 import { benchPdf } from './pdf.ts';
+import { benchCompanyFees } from './payments/company-fees.ts';
 import { benchProviderFees } from './payments/provider-fees.ts';
 import { benchRenewals } from './payments/renewals.ts';
 import { benchScale, scaleParts } from './scale/scale.ts';
@@ -52,6 +53,7 @@ const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers }),
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
+  'company-fees': benchCompanyFees,
   'care-sync': () => benchCareSync(),
 };
 const known = { ...benches, ...large };

@@ -11,6 +11,8 @@ export const cards = {
   discover: '6011 1111 1111 1117',
   declined: '4000 0000 0000 0002',
   insufficient: '4000 0000 0000 9995',
+  /** Saved, and refused at each charge. */
+  failsOnCharge: '4000 0000 0000 0341',
   /** The bank requires confirmation. */
   asks: '4000 0025 0000 3155',
 } as const;

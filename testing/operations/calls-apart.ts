@@ -69,6 +69,7 @@ export const refusedLater: Readonly<Record<string, string>> = {
   // No payment is in progress.
   confirmPayment: 'not-found',
   confirmCard: 'not-found',
+  confirmProviderCard: 'not-found',
   'acp.signed_sections': 'not-found',
   readEmergency: 'not-found',
   readEmergencyFile: 'not-found',

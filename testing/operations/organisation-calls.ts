@@ -83,6 +83,11 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
     reason: 'Paid twice',
     refunded: 7,
   }),
+  // Without a plan of the payment company, and for an invoice of our own: refused after the access check.
+  saveProviderCard: ({ providerId }) => ({ provider_id: providerId, card_token: 'pm_card_visa' }),
+  confirmProviderCard: ({ providerId }) => ({ provider_id: providerId, client_secret: 'seti_1_secret_2' }),
+  payProviderInvoice: ({ providerId }) => ({ id: providerId, idempotency_key: randomUUID() }),
+  confirmProviderPayment: ({ providerId }) => ({ id: providerId }),
   invoiceProvider: ({ providerId }) => ({ provider_id: providerId }),
   markInvoicesOverdue: () => ({}),
   announceTrialEnd: ({ providerId }) => ({ provider_id: providerId }),

@@ -51,9 +51,10 @@ export async function startPayments(
     webhooks,
     browser,
     async decide(client_secret, decision) {
+      const kind = client_secret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
       const { statusCode } = await browser.inject({
         method: 'POST',
-        url: `/stripe-stand-in/v1/payment_intents/${client_secret.split('_secret_')[0]}/three_d_secure`,
+        url: `/stripe-stand-in/v1/${kind}/${client_secret.split('_secret_')[0]}/three_d_secure`,
         headers: { authorization: `Bearer ${publishableKey}` },
         payload: { client_secret, decision },
       });
@@ -95,6 +96,7 @@ export const cards = {
   expired: '4000000000000069',
   cvc: '4000000000000127',
   asks: '4000000000003220',
+  alwaysAsks: '4000002760003184',
   failsOnCharge: '4000000000000341',
 } as const;
 

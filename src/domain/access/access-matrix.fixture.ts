@@ -98,6 +98,7 @@ const table: Record<Action, string> = {
   'provider.changeContact': 'U U U U | N N N | F F N N N N F | F F N N N N | F A F | F F F',
   'provider.bill': 'U U U U | N N N | F F N N N N F | F F N N N N | A A A | F F A',
   'provider.readBilling': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
+  'provider.pay': 'U U U U | N N N | A F N N N N F | F F N N N N | F F F | A F F',
   'providers.bill': 'U U U U | F F F | F F F F F F F | F F F F F F | A A A | F F A',
   'integration.read': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'integration.change': 'U U U U | N N N | A A N N N N F | F F N N N N | A A A | A F A',

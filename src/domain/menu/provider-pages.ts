@@ -120,7 +120,16 @@ export const providerPages = {
   },
   '/provider/billing': {
     for: providerAdmin,
-    texts: ['provider-billing', 'billing', 'lists', 'errors', 'system'],
+    texts: [
+      'provider-billing',
+      'billing',
+      'checkout',
+      'payment-errors',
+      'success',
+      'lists',
+      'errors',
+      'system',
+    ],
     menu: [
       {
         of: providerAdmin,

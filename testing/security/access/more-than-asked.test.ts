@@ -19,6 +19,11 @@ const needMore = new Set([
   'updateProviderFee',
   'markTransactionPaid',
   'markTransactionRefunded',
+  // Need a plan of the payment company, and an invoice there.
+  'saveProviderCard',
+  'confirmProviderCard',
+  'payProviderInvoice',
+  'confirmProviderPayment',
   // Needs another target provider, or an archived one.
   'moveProvider',
   'deleteProvider',

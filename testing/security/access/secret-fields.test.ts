@@ -65,6 +65,7 @@ describe('secret fields', () => {
       'CustomerImportCellsInput.medicare_number',
       'CustomerImportRow.medicare_number',
       'PaymentResult.client_secret',
+      'ProviderPaymentStep.client_secret',
       'Transaction.stripe_customer_id',
       'User.has_medicare',
       'User.medicare_last3',
@@ -81,6 +82,13 @@ describe('secret fields', () => {
       'Mutation.confirmPayment',
       'Mutation.payOverdue',
       'Mutation.subscribeCustomer',
+    ]);
+    expect(giversOf(/^ProviderPaymentStep\b/)).toEqual([
+      'Mutation.confirmProviderCard',
+      'Mutation.confirmProviderPayment',
+      'Mutation.payProviderInvoice',
+      'Mutation.removeProviderCard',
+      'Mutation.saveProviderCard',
     ]);
     expect(giversOf(/^\[?CustomerImportRow\b/)).toEqual([
       'CustomerImport.preview',

@@ -76,6 +76,16 @@ export const readerOfProviderBilling: Rule<'provider'> = {
   decide: (actor, subject) => withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all'),
 };
 
+/** The managers of a provider, who pay for it with its card. The platform and a provider above only read. */
+export const payerOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_all');
+    if (decision !== 'allow' || actor.kind !== 'person') return decision;
+    return !isPlatformRole(actor.role) && subject?.providerId === actor.providerId ? 'allow' : 'forbidden';
+  },
+};
+
 /**
  * Staff who connect a provider with a residential-care system, and see its residents: the platform's staff, and the managers of
  * the provider or of one above it (D-46).

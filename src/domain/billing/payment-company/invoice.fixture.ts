@@ -27,6 +27,7 @@ export const openInvoice = (
   pdfUrl: null,
   number: null,
   hostedUrl: null,
+  chargeFailed: false,
   dueAt: null,
   quantity: 1,
   unitPrice: 4_900,

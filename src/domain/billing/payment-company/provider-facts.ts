@@ -77,6 +77,8 @@ export type InvoiceFacts = {
   number: string | null;
   /** The payment company's page of the invoice, which takes its payment. */
   hostedUrl: string | null;
+  /** Whether it is open and its last charge to a card was refused. */
+  chargeFailed: boolean;
   /** Null for an invoice that is charged to a card. */
   dueAt: Date | null;
   /** Number and price of one of its first line. */

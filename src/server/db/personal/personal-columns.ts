@@ -17,6 +17,7 @@ export const personalTables = {
   permission_roles: 'none',
   subscriptions: 'none',
   customer_providers: 'none',
+  provider_cards: 'none',
   provider_connections: 'none',
   organisation_sign_ins: 'none',
   mail_settings: 'none',

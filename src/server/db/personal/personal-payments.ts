@@ -61,7 +61,7 @@ export const paymentTables = {
       internal: words(
         'user_id subscription_id stripe_invoice_pdf stripe_customer_id stripe_invoice_id language created_at',
         'receipt_mailed_at plan_name quantity unit unit_price payment_reference refund_reason',
-        'at_company company_tried_at hosted_url',
+        'at_company company_tried_at hosted_url charge_failed',
       ),
     },
     impersonal: words('id provider_id'),

@@ -61,6 +61,7 @@ export interface TransactionsTable {
   at_company: Generated<boolean>;
   company_tried_at: Moment | null;
   hosted_url: string | null;
+  charge_failed: Generated<boolean>;
   created_at: MomentDefault;
 }
 
@@ -95,6 +96,15 @@ export interface PaymentPlansTable {
 export interface PaymentCardsTable {
   user_id: string;
   payment_method_id: string;
+  brand: 'visa' | 'mastercard' | 'amex' | 'jcb' | 'unionpay';
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  updated_at: MomentDefault;
+}
+
+export interface ProviderCardsTable {
+  provider_id: string;
   brand: 'visa' | 'mastercard' | 'amex' | 'jcb' | 'unionpay';
   last4: string;
   exp_month: number;

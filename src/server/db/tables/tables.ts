@@ -15,6 +15,7 @@ import type {
   PaymentDriftsTable,
   PaymentEventsTable,
   PaymentPlansTable,
+  ProviderCardsTable,
   SubscriptionsTable,
   TransactionsTable,
 } from './billing.ts';
@@ -159,6 +160,7 @@ export interface Tables {
   transactions: TransactionsTable;
   payment_plans: PaymentPlansTable;
   payment_cards: PaymentCardsTable;
+  provider_cards: ProviderCardsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   payment_drifts: PaymentDriftsTable;

@@ -4,6 +4,7 @@ import type { Coupon } from '../../../domain/billing/pricing.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { CustomerType, PlanDetail } from './operations/plan-detail-store.ts';
 import type { FoundPromotion } from '../../ports/payments/port.ts';
+import { paymentStatuses } from './results.ts';
 import {
   paymentPlanStates,
   type CurrentPaymentPlan,
@@ -16,6 +17,8 @@ const PaymentPlanState = builder.enumType('PaymentPlanState', { values: paymentP
 const PromotionState = builder.enumType('PromotionState', {
   values: ['usable', 'expired', 'used_up'] as const,
 });
+
+export const PaymentStatus = builder.enumType('PaymentStatus', { values: paymentStatuses });
 
 const PaymentPlanRef = builder.objectRef<PaymentInformation['plans'][number]>('PaymentPlan').implement({
   description: 'What a person can pay for (PAY-04). Fees are Australian cents.',

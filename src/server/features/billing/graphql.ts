@@ -6,6 +6,7 @@ import {
   CardRef,
   CustomerTypeRef,
   PaymentInformationRef,
+  PaymentStatus,
   PlanDetailRef,
   StripeAccountsRef,
   StripeCustomerRef,
@@ -27,11 +28,9 @@ import {
   getTransactions,
   stripeAccounts,
 } from './operations/read-operations.ts';
-import { paymentStatuses, type PaymentResult } from './results.ts';
+import type { PaymentResult } from './results.ts';
 import { cancelSubscription, resumeSubscription } from './operations/stop-operations.ts';
 import type { Transaction } from './transactions-store.ts';
-
-const PaymentStatus = builder.enumType('PaymentStatus', { values: paymentStatuses });
 
 const secret = 'For the page of the bank, where the person must confirm there.';
 const why = 'The key of a text: why it was declined, or that the outcome is not known.';

@@ -1,4 +1,7 @@
-import type { DeclineReason } from '../../../domain/billing/payment-company/provider-facts.ts';
+import type {
+  DeclineReason,
+  PaymentOutcome,
+} from '../../../domain/billing/payment-company/provider-facts.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 
 export const paymentStatuses = ['paid', 'needs_action', 'processing', 'declined'] as const;
@@ -29,14 +32,30 @@ export const unknownOutcome: PaymentResult = {
   message: 'error.payment.unknownResult',
 };
 
-export const needsAction = (client_secret: string): PaymentResult => ({
+const needsAction = (client_secret: string): PaymentResult => ({
   status: 'needs_action',
   client_secret,
   message: null,
 });
 
-export const declined = (message: TextKey): PaymentResult => ({
+const declined = (message: TextKey): PaymentResult => ({
   status: 'declined',
   client_secret: null,
   message,
 });
+
+/** Returns an outcome of the payment company as a result. `notTried` is the reason if no card was tried. */
+export function resultOf(outcome: PaymentOutcome, notTried: TextKey): PaymentResult {
+  switch (outcome.kind) {
+    case 'paid':
+      return paid;
+    case 'needs-action':
+      return needsAction(outcome.clientSecret);
+    case 'processing':
+      return unknownOutcome;
+    case 'declined':
+      return declined(declineTexts[outcome.reason]);
+    case 'not-tried':
+      return declined(notTried);
+  }
+}

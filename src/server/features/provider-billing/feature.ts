@@ -1,5 +1,8 @@
 import { mail } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
+import './cards/card-graphql.ts';
+import * as cards from './cards/card-operations.ts';
+import * as paying from './cards/pay-operations.ts';
 import './graphql.ts';
 import * as invoicing from './invoicing/invoicing-operations.ts';
 import { invoiceAtCompany } from './company/invoice-at-company.ts';
@@ -11,7 +14,7 @@ import { registerProviderInvoiceRoutes } from './rest.ts';
 
 export const feature = {
   name: 'provider-billing',
-  operations: [reading, marking, invoicing],
+  operations: [reading, marking, invoicing, cards, paying],
   routes: registerProviderInvoiceRoutes,
   handlers: {
     'provider-invoice.issued': { mail: mail(sendInvoice) },

@@ -4,3 +4,8 @@ export { Checkout } from './paying/checkout.tsx';
 export { PaidSummary } from './paying/paid-summary.tsx';
 export { OpenPaymentNotice } from './paying/open-payment-notice.tsx';
 export { ContactsPaywall } from './contacts-paywall.tsx';
+export type { CardCalls } from './card/card-calls.ts';
+export { SavedCardPanel } from './card/saved-card-panel.tsx';
+export { useBank } from './card/use-bank.tsx';
+export { PayWithSaved } from './paying/pay-with-saved.tsx';
+export { usePaying } from './paying/use-paying.ts';

@@ -124,7 +124,7 @@ const Payments = graphql(`
   }
 `);
 
-const AddCard = graphql(`
+export const AddCard = graphql(`
   mutation stripeAddCard($card_token: String, $remove: Boolean, $idempotency_key: String) {
     stripeAddCard(card_token: $card_token, remove: $remove, idempotency_key: $idempotency_key) {
       status

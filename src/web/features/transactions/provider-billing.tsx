@@ -16,6 +16,8 @@ import { useColumns } from './columns.tsx';
 import { sharedFilters } from './filters.ts';
 import { PaymentsView } from './payments-view.tsx';
 import { useProviderBilling, useProviderPayments, type ProviderBilling } from './transactions-api.ts';
+import { ProviderCardPanel, UnpaidInvoices } from './provider-paying.tsx';
+import { useProviderPaying, type ProviderPaying } from './provider-paying-api.ts';
 import css from './transactions.module.css';
 
 /** What a provider pays, for its managers: plan, fee, next invoice, trial, and the invoices (GAP-103, D-46). */
@@ -37,6 +39,7 @@ export function Page() {
 function Billing({ providerId }: { providerId: string }) {
   const t = useText();
   const read = useProviderBilling(providerId);
+  const { data: paying } = useProviderPaying(providerId);
   return (
     <>
       <div className="pagehead">
@@ -49,7 +52,8 @@ function Billing({ providerId }: { providerId: string }) {
         {(billing) => (
           <div className={css.cards}>
             <PlanCard billing={billing} />
-            <OwedCard billing={billing} />
+            <OwedCard billing={billing} paying={paying} />
+            {paying && <ProviderCardPanel paying={paying} />}
           </div>
         )}
       </Loaded>
@@ -125,7 +129,7 @@ function Fee({ billing }: { billing: ProviderBilling }) {
 }
 
 /** What is due, what is overdue, and the next invoice. */
-function OwedCard({ billing }: { billing: ProviderBilling }) {
+function OwedCard({ billing, paying }: { billing: ProviderBilling; paying: ProviderPaying | undefined }) {
   const t = useText();
   const shortDate = useShortDate();
   const { due, due_on, overdue, overdue_since, next_billing_date: next, fee } = billing;
@@ -140,6 +144,7 @@ function OwedCard({ billing }: { billing: ProviderBilling }) {
         <p className={css.big}>{t('providerBilling.due', { amount: money(due), date: shortDate(due_on) })}</p>
       )}
       {billing.at_company && due + overdue > 0 && <p>{t('providerBilling.payOnline')}</p>}
+      {paying && <UnpaidInvoices paying={paying} />}
       {due === 0 && overdue === 0 && <p className={css.big}>{t('providerBilling.nothingOwed')}</p>}
       {next !== null && fee !== null && (
         <p>

@@ -7,7 +7,7 @@ import type { Claim } from './claim.ts';
 import { customerOf } from '../customer.ts';
 import { giveUpAttempt, stateOf } from './give-up.ts';
 import { paymentsOf, providerDown, refusedAt, type Payer } from '../payer.ts';
-import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from '../results.ts';
+import { paid, resultOf, unknownOutcome, type PaymentResult } from '../results.ts';
 import { waitingFor } from './settle-attempt.ts';
 import { settleInvoice } from '../settling/settle.ts';
 
@@ -37,16 +37,7 @@ export async function answerWith(
 ): Promise<PaymentResult> {
   if (outcome.kind === 'paid') return finish(services, claim, customerId);
   await claim.update(waitingFor(outcome));
-  switch (outcome.kind) {
-    case 'needs-action':
-      return needsAction(outcome.clientSecret);
-    case 'processing':
-      return unknownOutcome;
-    case 'declined':
-      return declined(declineTexts[outcome.reason]);
-    case 'not-tried':
-      return declined('error.payment.bankCheckFailed');
-  }
+  return resultOf(outcome, 'error.payment.bankCheckFailed');
 }
 
 /**

@@ -108,7 +108,15 @@ export async function subscribed(
     ...{ id: invoiceId, customerId, status: 'paid', subscriptionId, attemptId: null, priceId },
     ...{ total: 4_900, discount: 0, refunded: 0, createdAt: paidAt, paidAt, nextTryAt: null },
     ...{ periodStart: paidAt, periodEnd, reason: 'first', pdfUrl: null },
-    ...{ number: null, hostedUrl: null, dueAt: null, quantity: 1, unitPrice: 4_900, term: null },
+    ...{
+      number: null,
+      hostedUrl: null,
+      chargeFailed: false,
+      dueAt: null,
+      quantity: 1,
+      unitPrice: 4_900,
+      term: null,
+    },
     card: { brand: 'visa', last4: '4242' },
   });
   await settleSubscription(services, subscriptionId);

@@ -4,16 +4,16 @@ import type { Services, Tx } from '../../../pipeline/context.ts';
 import type { PaymentProvider } from '../../../ports/payments/port.ts';
 
 /**
- * Records that a person's subscription has to be ended at the payment company, before their row is deleted. Part of the
- * deletion's transaction.
+ * Records that the subscription and the card of a person or a provider have to be removed at the payment company, before their row
+ * is deleted. Part of the deletion's transaction.
  */
-export async function leavePaymentCompany(tx: Tx, userId: string): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select('stripe_customer_id')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const customerId = user?.stripe_customer_id;
+export async function leavePaymentCompany(
+  tx: Tx,
+  id: string,
+  table: 'users' | 'providers' = 'users',
+): Promise<void> {
+  const row = await tx.selectFrom(table).select('stripe_customer_id').where('id', '=', id).executeTakeFirst();
+  const customerId = row?.stripe_customer_id;
   if (!customerId) return;
   await tx
     .insertInto('payment_customers_leaving')
@@ -47,7 +47,8 @@ const mostPages = 10;
 
 /**
  * Deletes what the payment company keeps for a customer whose account is deleted: subscriptions, open invoices and the card.
- * After this, nothing here shows that they were a customer. Running it twice has the same result.
+ * The invoices of a deleted provider are still owed and can be paid on their pages. After this, nothing here shows that they were
+ * a customer. Running it twice has the same result.
  * @throws PaymentProviderError
  */
 export async function endCustomerThere({ db, payments }: Services, customerId: string): Promise<void> {
@@ -60,8 +61,8 @@ export async function endCustomerThere({ db, payments }: Services, customerId: s
       customerId,
       after,
     );
-    for (const { id, status } of rows)
-      if (status === 'open' || status === 'draft')
+    for (const { id, status, term } of rows)
+      if (term === null && (status === 'open' || status === 'draft'))
         await payments.giveUp({ subscriptionId: null, invoiceId: id });
     if (next === null) break;
     after = next;

@@ -13,7 +13,6 @@ import {
   findSavedCard,
 } from '../attempts/attempt-store.ts';
 import { beginPaying, requestOf, type Order } from '../attempts/begin.ts';
-import { refuseUnfitCard } from './card-operations.ts';
 import { claimOf, ClaimLost, untilFree, type Claim } from '../attempts/claim.ts';
 import { giveUpAttempt } from '../attempts/give-up.ts';
 import { readInformation } from '../information.ts';
@@ -22,6 +21,7 @@ import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from '.
 import { findPlan } from '../settling/plan-row.ts';
 import { providerId } from '../provider-id.ts';
 import { paid, unknownOutcome, type PaymentResult } from '../results.ts';
+import { refuseUnfitCard } from '../saving-cards.ts';
 import { planOrder, promotionTries, orderInput, type PlanOrder } from '../attempts/orders.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));

@@ -16,13 +16,25 @@ type Row = BookedInvoice & {
   amount: number;
   stripe_invoice_id: string | null;
   hosted_url: string | null;
+  charge_failed: boolean;
 };
+
+const columns = [
+  'id',
+  'provider_id',
+  'status',
+  'refunded',
+  'amount',
+  'stripe_invoice_id',
+  'hosted_url',
+  'charge_failed',
+] as const;
 
 /** Loads and locks our row of an invoice: by its own id there, or by the id that we wrote on it before that was known. */
 async function lockRow(tx: Tx, invoice: InvoiceFacts, term: TermFacts): Promise<Row | null> {
   const row = await tx
     .selectFrom('transactions')
-    .select(['id', 'provider_id', 'status', 'refunded', 'amount', 'stripe_invoice_id', 'hosted_url'])
+    .select(columns)
     .where(({ eb, or, and }) =>
       or([
         eb('stripe_invoice_id', '=', invoice.id),
@@ -59,7 +71,7 @@ async function restoreRow(tx: Tx, invoice: InvoiceFacts, term: TermFacts): Promi
       ...{ period_start: term.start, period_end: term.end, invoice_date: melbourneDate(invoice.createdAt) },
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'provider_id', 'status', 'refunded', 'amount', 'stripe_invoice_id', 'hosted_url'])
+    .returning(columns)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -76,6 +88,7 @@ function valuesOf(invoice: InvoiceFacts, row: Row, after: BookedInvoice, now: Da
     stripe_invoice_id: invoice.id,
     stripe_customer_id: invoice.customerId,
     hosted_url: invoice.hostedUrl,
+    charge_failed: invoice.chargeFailed,
     ...(isPaid && {
       payment_date: melbourneDate(invoice.paidAt ?? now),
       card_brand: invoice.card?.brand ?? null,
@@ -89,6 +102,7 @@ const isAlike = (row: Row, after: BookedInvoice, invoice: InvoiceFacts): boolean
   row.refunded === after.refunded &&
   row.amount === invoice.total &&
   row.hosted_url === invoice.hostedUrl &&
+  row.charge_failed === invoice.chargeFailed &&
   row.stripe_invoice_id === invoice.id;
 
 /** Updates our row of a provider's invoice to the payment company's facts, inside a transaction. */

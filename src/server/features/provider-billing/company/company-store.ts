@@ -85,17 +85,6 @@ export async function findBilledThere(
   return row?.priceId ? { ...row, priceId: row.priceId } : null;
 }
 
-/** Stores the customer that a provider is at the payment company, unless another run did. Returns the stored one. */
-export async function keepCustomer(db: Database, providerId: string, customerId: string): Promise<string> {
-  const kept = await db
-    .updateTable('providers')
-    .set((eb) => ({ stripe_customer_id: eb.fn.coalesce('stripe_customer_id', eb.val(customerId)) }))
-    .where('id', '=', providerId)
-    .returning('stripe_customer_id')
-    .executeTakeFirst();
-  return kept?.stripe_customer_id ?? customerId;
-}
-
 /** Returns invoices of the payment company that are past their due date and not marked so, after the given one. */
 export async function findPastDue(tx: Tx, today: IsoDate, after: string | null): Promise<string[]> {
   let query = tx

@@ -14,28 +14,12 @@ import {
   findBilledThere,
   findPastDue,
   hasWaiting,
-  keepCustomer,
-  type BilledThere,
   type WaitingInvoice,
 } from './company-store.ts';
+import { providerCustomer } from './provider-customer.ts';
 
 /** Invoices that are made at the same time: well below the payment company's limit of calls. */
 const atOnce = 4;
-
-/** Returns the provider's customer there, and creates it if needed. */
-async function customerOf(
-  { db }: Services,
-  payments: WatchedPayments,
-  { providerId }: WaitingInvoice,
-  { customerId }: BilledThere,
-): Promise<string> {
-  if (customerId !== null) return customerId;
-  return keepCustomer(
-    db,
-    providerId,
-    await payments.createProvider(providerId, `wattle-provider-${providerId}`),
-  );
-}
 
 /**
  * Returns the lines about the seller at the end of an invoice: with its ABN, and, if it is registered for GST, as a tax invoice with
@@ -56,7 +40,7 @@ async function make(services: Services, payments: WatchedPayments, waiting: Wait
   const { providerId, planId, planName, start, end, unit } = waiting;
   const billed = await findBilledThere(services.db, waiting);
   if (!billed) throw new Error('A payment plan has no price at the payment company');
-  const customerId = await customerOf(services, payments, waiting, billed);
+  const customerId = await providerCustomer(services, payments, providerId, billed.customerId);
   const { id } = await payments.invoiceTerm(
     {
       ...{ customerId, name: billed.name, email: billed.email, priceId: billed.priceId, daysToPay },

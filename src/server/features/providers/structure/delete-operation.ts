@@ -9,6 +9,7 @@ import type { Secrets } from '../../../db/sealing/secrets.ts';
 import { recording, type AuditEntry } from '../../../pipeline/audit/audit.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { leavePaymentCompany } from '../../billing/api.ts';
 import { findStructureSubject, findTarget, refuseStale, type StructureSubject } from './subject.ts';
 
 const id = z.string().check(z.uuid());
@@ -192,5 +193,6 @@ async function removeProvider(tx: Tx, providerId: string, target: string | null)
     .set({ provider_id: null })
     .where('provider_id', '=', providerId)
     .execute();
+  await leavePaymentCompany(tx, providerId, 'providers');
   await tx.deleteFrom('providers').where('id', '=', providerId).execute();
 }

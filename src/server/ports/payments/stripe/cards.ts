@@ -11,20 +11,30 @@ type CardCalls = Pick<
 // These calls are idempotent, so the SDK may retry them.
 const repeatable = { maxNetworkRetries: 2 };
 
-/** Makes one card the customer's default, and detaches all others. */
+/**
+ * Makes one card the customer's default, and detaches all older ones. Of two cards that are saved at the same moment, the last
+ * default stays: each call detaches only cards that are older than its own, and its own if another one is the default by then.
+ */
 export async function keepOnly(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
-  await stripe.customers.update(
-    customerId,
-    { invoice_settings: { default_payment_method: cardId } },
-    repeatable,
-  );
-  await detachAll(stripe, customerId, cardId);
+  const makeDefault = () =>
+    stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }, repeatable);
+  await makeDefault();
+  const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 100 });
+  // Stripe lists the newest first.
+  const own = data.findIndex(({ id }) => id === cardId);
+  if (own !== -1) await detach(stripe, data.slice(own + 1));
+  const customer = await stripe.customers.retrieve(customerId);
+  const kept = customer.deleted ? cardId : idOf(customer.invoice_settings.default_payment_method);
+  if (kept === null) await orNull(makeDefault);
+  else if (kept !== cardId)
+    await detach(
+      stripe,
+      data.filter(({ id }) => id === cardId),
+    );
 }
 
-async function detachAll(stripe: Stripe, customerId: string, but: string | null): Promise<void> {
-  const { data } = await stripe.customers.listPaymentMethods(customerId, { limit: 100 });
-  for (const { id } of data)
-    if (id !== but) await orNull(() => stripe.paymentMethods.detach(id, {}, repeatable));
+async function detach(stripe: Stripe, cards: readonly Stripe.PaymentMethod[]): Promise<void> {
+  for (const { id } of cards) await orNull(() => stripe.paymentMethods.detach(id, {}, repeatable));
 }
 
 async function outcomeOfSetup(stripe: Stripe, intent: Stripe.SetupIntent, customerId: string) {
@@ -89,6 +99,9 @@ export function stripeCards(stripe: Stripe): CardCalls {
       }),
 
     removeCards: (customerId) =>
-      asking(async () => void (await orNull(() => detachAll(stripe, customerId, null)))),
+      asking(async () => {
+        const found = await orNull(() => stripe.customers.listPaymentMethods(customerId, { limit: 100 }));
+        await detach(stripe, found?.data ?? []);
+      }),
   };
 }

@@ -119,6 +119,7 @@ export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): 
     pdfUrl: invoice.invoice_pdf ?? null,
     number: invoice.number,
     hostedUrl: invoice.hosted_invoice_url ?? null,
+    chargeFailed: invoice.status === 'open' && invoice.attempted,
     dueAt: dateOrNull(invoice.due_date),
     quantity: line?.quantity ?? 1,
     unitPrice: Math.round((line?.amount ?? 0) / Math.max(1, line?.quantity ?? 1)),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentProviderError, type PaymentProvider, type TermInvoice } from '../port.ts';
 import { asking } from './calls.ts';
+import { keepOnly } from './cards.ts';
 import { idOf, metadataOf } from './facts.ts';
 import { factsOf } from './reading.ts';
 
@@ -20,7 +21,11 @@ async function refresh(stripe: Stripe, { customerId, name, email, language }: Te
       email: email ?? '',
       preferred_locales: [language],
     });
-  return customer.invoice_settings.default_payment_method !== null;
+  if (customer.invoice_settings.default_payment_method !== null) return true;
+  // The bank confirmed this card after its page was closed, so it is saved but not the default yet.
+  const { data } = await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 });
+  if (data[0]) await keepOnly(stripe, customerId, data[0].id);
+  return data[0] !== undefined;
 }
 
 /** Finds the invoice of an earlier try, whose key may have expired there; null for none. */

@@ -31,12 +31,12 @@ export function OpenPayment({ open, bank, onPaid }: { open: Open; bank: Bank; on
   const amount = dollars(open.total, { exact: true });
   const waitsForBank = open.state === 'needs_action';
   const look = useAction(async () => toTheEnd(await confirmPayment(), bank), {
-    ...payWording,
+    ...payWording(),
     resetMs,
     onDone: onPaid,
   });
   const giveUp = useAction(abandonPayment, {
-    ...payWording,
+    ...payWording(),
     resetMs,
     onDone: () => showSnackbar(t('billing.open.givenUp')),
   });

@@ -1,24 +1,18 @@
 import { useRef, useState } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import type { Action } from '../../../forms/use-action.ts';
 import { sentences } from '../../../plan-view/sentences.ts';
-import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import css from '../billing.module.css';
 import { useSavedCard, type PaymentInformation, type SavedCard } from '../billing-api.ts';
-import { brandName, cardParts } from '../card-words.ts';
+import { cardParts } from '../card-words.ts';
 import { CardForm } from '../card/card-form.tsx';
 import { cardToCome, type CardHandle } from '../card/card-handle.ts';
+import { PayProblems, PayWithSaved, payWords } from './pay-with-saved.tsx';
 import type { CardSource } from './use-paying.ts';
-
-const words: StateWords = {
-  pending: 'checkout.pay.pending',
-  complete: 'checkout.pay.complete',
-  error: 'checkout.pay.error',
-};
 
 type PayAreaProps = {
   information: Pick<PaymentInformation, 'publishable_key' | 'stand_in' | 'provider_down'>;
@@ -37,7 +31,7 @@ export function PayArea({ information, total, paying }: PayAreaProps) {
     return (
       <>
         <PayProblems paying={paying} />
-        <Button wide keepsRoom words={words} state={paying.state} onClick={() => void paying.run(null)}>
+        <Button wide keepsRoom words={payWords} state={paying.state} onClick={() => void paying.run(null)}>
           {t('checkout.pay.free')}
         </Button>
       </>
@@ -68,26 +62,12 @@ function KeptCard({
   onOther,
 }: Pick<PayAreaProps, 'total' | 'paying'> & { card: SavedCard; onOther: () => void }) {
   const t = useText();
-  const amount = dollars(total, { exact: true });
   return (
     <>
       <h2>{t('checkout.saved.title')}</h2>
       <p>{t('checkout.saved.card', cardParts(t, card.card))}</p>
       <div className={css.ways}>
-        <PayProblems paying={paying} />
-        <Button
-          wide
-          keepsRoom
-          words={words}
-          state={paying.state}
-          onClick={() => void paying.run({ saved: card.id })}
-        >
-          {t('billing.cardForm.paySaved', {
-            amount,
-            brand: brandName(t, card.card.brand),
-            last4: card.card.last4,
-          })}
-        </Button>
+        <PayWithSaved card={card.card} total={total} paying={paying} source={{ saved: card.id }} />
         <Button variant="text" off={paying.state === 'pending'} onClick={onOther}>
           {t('checkout.saved.useOther')}
         </Button>
@@ -106,7 +86,7 @@ function TypedCard({ information, total, paying }: PayAreaProps) {
   return (
     <CardForm keys={information} ref={card} onSubmit={pay}>
       <PayProblems paying={paying} />
-      <Button type="submit" wide keepsRoom words={words} state={paying.state}>
+      <Button type="submit" wide keepsRoom words={payWords} state={paying.state}>
         {t('checkout.pay.initial', { amount: dollars(total, { exact: true }) })}
       </Button>
       <p className={css.small}>
@@ -114,9 +94,4 @@ function TypedCard({ information, total, paying }: PayAreaProps) {
       </p>
     </CardForm>
   );
-}
-
-/** Why the last try failed, until the next one (ERR-10). */
-function PayProblems({ paying }: Pick<PayAreaProps, 'paying'>) {
-  return <ProblemList problems={paying.problems} className={css.problems} />;
 }

@@ -28,31 +28,43 @@ const reasons = [
   'error.payment.cardSaveFailed',
 ] as const satisfies readonly TextKey[];
 
+/** A payment whose outcome may need a second reading. */
+type Reading = {
+  /** Reads the outcome after the bank's page. */
+  confirm: () => Promise<PaymentStep>;
+  /** Message while it is not known whether money moved. */
+  unknown: 'error.payment.unknownResult' | 'providerBilling.pay.unknown';
+};
+
+/** The open payment of the signed-in customer. */
+const ownPayment: Reading = { confirm: confirmPayment, unknown: 'error.payment.unknownResult' };
+
 /** Returns the message for a step that did not end in a payment. */
-export function reasonOf({ status, message }: PaymentStep): TextKey {
-  if (status === 'processing') return 'error.payment.unknownResult';
+export function reasonOf(
+  { status, message }: PaymentStep,
+  { unknown }: Pick<Reading, 'unknown'> = ownPayment,
+): TextKey {
+  if (status === 'processing') return unknown;
   if (status === 'needs_action') return 'error.payment.bankCheckFailed';
   return reasons.find((reason) => reason === message) ?? 'error.payment.declined';
 }
 
-/** Messages for a call that was refused or had no response: it may be unknown whether money moved. */
-export const payWording = {
+/** Returns the messages for a call that was refused or had no response: it may be unknown whether money moved. */
+export const payWording = ({ unknown }: Pick<Reading, 'unknown'> = ownPayment) => ({
   texts: {
     unavailable: ({ fields, unanswered }: ApiError) =>
-      fields.length > 0
-        ? fields
-        : [problemOf(unanswered ? 'error.payment.unknownResult' : 'error.payment.providerDown')],
+      fields.length > 0 ? fields : [problemOf(unanswered ? unknown : 'error.payment.providerDown')],
   },
-} as const;
+});
 
 /** Leads the person through the bank's page if the bank requires it, and throws the reason if the payment failed. */
-export async function toTheEnd(step: PaymentStep, bank: Bank): Promise<void> {
+export async function toTheEnd(step: PaymentStep, bank: Bank, reading: Reading = ownPayment): Promise<void> {
   let now = step;
   if (now.status === 'needs_action' && now.client_secret !== null) {
     await bank.ask(now.client_secret);
-    now = await confirmPayment();
+    now = await reading.confirm();
   }
-  if (now.status !== 'paid') throw saying(reasonOf(now));
+  if (now.status !== 'paid') throw saying(reasonOf(now, reading));
 }
 
 /**
@@ -61,7 +73,7 @@ export async function toTheEnd(step: PaymentStep, bank: Bank): Promise<void> {
  */
 export function usePaying(
   pay: (paymentMethodId: string | null, key: string) => Promise<PaymentStep>,
-  { bank, order, onPaid }: { bank: Bank; order: unknown; onPaid: () => void },
+  { bank, order, reading, onPaid }: { bank: Bank; order: unknown; reading?: Reading; onPaid: () => void },
 ) {
   const keyOf = useMemo(() => requestKeys(), []);
   const turn = useRef(0);
@@ -72,8 +84,8 @@ export function usePaying(
       turn.current += 1;
       // The payment company accepts a card that it or its bank refused only if the card is sent again.
       if (step.status !== 'paid' && card !== null && 'typed' in card) card.typed.spent();
-      await toTheEnd(step, bank);
+      await toTheEnd(step, bank, reading);
     },
-    { ...payWording, resetMs: payResetMs, onDone: onPaid },
+    { ...payWording(reading), resetMs: payResetMs, onDone: onPaid },
   );
 }

@@ -6,12 +6,13 @@ import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { addCard, confirmCard, type PaymentInformation } from '../billing-api.ts';
+import type { PaymentInformation } from '../billing-api.ts';
 import css from '../billing.module.css';
-import { CardForm } from '../card/card-form.tsx';
-import { cardToCome, type CardHandle } from '../card/card-handle.ts';
-import { useBank } from '../card/use-bank.tsx';
 import { reasonOf } from '../paying/use-paying.ts';
+import type { CardCalls } from './card-calls.ts';
+import { CardForm } from './card-form.tsx';
+import { cardToCome, type CardHandle } from './card-handle.ts';
+import { useBank } from './use-bank.tsx';
 
 const words: StateWords = {
   pending: 'billing.card.save.pending',
@@ -24,12 +25,13 @@ const cardResetMs = 2_000;
 
 type CardDialogProps = {
   information: Pick<PaymentInformation, 'publishable_key' | 'stand_in' | 'card'>;
+  calls: CardCalls;
   onSaved: () => void;
   onClose: () => void;
 };
 
 /** Saves a card for the next payment, replacing the previous one. Charges nothing. */
-export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
+export function CardDialog({ information, calls, onSaved, onClose }: CardDialogProps) {
   const t = useText();
   const bank = useBank(information);
   const card = useRef<CardHandle>(null);
@@ -38,11 +40,11 @@ export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
   const { run, state, problems } = useAction(
     async () => {
       const token = await (card.current ?? cardToCome).make();
-      let step = await addCard(token, keyOf({ token, turn: turn.current }));
+      let step = await calls.add(token, keyOf({ token, turn: turn.current }));
       turn.current += 1;
       if (step.status === 'needs_action' && step.client_secret !== null) {
         await bank.ask(step.client_secret);
-        step = await confirmCard(step.client_secret);
+        step = await calls.confirm(step.client_secret);
       }
       if (step.status === 'paid') return;
       card.current?.spent();

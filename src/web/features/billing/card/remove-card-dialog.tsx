@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { removeCard, type PaymentInformation } from '../billing-api.ts';
 
-const words: StateWords = {
+const stateWords: StateWords = {
   pending: 'billing.card.removing.pending',
   complete: 'billing.card.removing.complete',
   error: 'billing.card.removing.error',
@@ -21,20 +19,23 @@ const words: StateWords = {
 const removeResetMs = 2_500;
 const closeMs = 1_000;
 
+/** What follows when a card is removed. */
+export type Removal = { lead: string; note: string | null };
+
 type RemoveCardProps = {
-  current: PaymentInformation['current'];
+  words: Removal;
+  remove: () => Promise<unknown>;
   /** Called when the dialog of a removed card closes: the button that opened it is removed. */
   onRemoved: () => void;
   onClose: () => void;
 };
 
 /** Removes the saved card. */
-export function RemoveCardDialog({ current, onRemoved, onClose }: RemoveCardProps) {
+export function RemoveCardDialog({ words: { lead, note }, remove, onRemoved, onClose }: RemoveCardProps) {
   const t = useText();
-  const shortDate = useShortDate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { run, state, problems } = useAction(removeCard, {
+  const { run, state, problems } = useAction(remove, {
     resetMs: removeResetMs,
     fallback: 'error.payment.cardRemoveFailed',
     onDone() {
@@ -42,7 +43,6 @@ export function RemoveCardDialog({ current, onRemoved, onClose }: RemoveCardProp
       timer.current = setTimeout(onRemoved, closeMs);
     },
   });
-  const until = current?.next_billing_date ?? current?.ends_on ?? null;
   const leave = state === 'complete' ? onRemoved : onClose;
   return (
     <Modal
@@ -50,12 +50,12 @@ export function RemoveCardDialog({ current, onRemoved, onClose }: RemoveCardProp
       role="alertdialog"
       onClose={leave}
       title={t('confirm.cardRemove.title')}
-      lead={t('confirm.cardRemove.body')}
+      lead={lead}
       foot={
         <>
           <Button
             variant="danger"
-            words={words}
+            words={stateWords}
             state={state}
             keepsRoom
             onClick={() => {
@@ -70,7 +70,7 @@ export function RemoveCardDialog({ current, onRemoved, onClose }: RemoveCardProp
         </>
       }
     >
-      {until !== null && <p>{t('billing.card.removeKeepsPlan', { date: shortDate(until) })}</p>}
+      {note !== null && <p>{note}</p>}
       <ProblemList problems={problems} />
     </Modal>
   );
