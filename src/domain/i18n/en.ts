@@ -7,6 +7,7 @@ import { consentPrivacy } from './en/consent-privacy.ts';
 import { consentService } from './en/consent-service.ts';
 import { contacts } from './en/contacts.ts';
 import { customers } from './en/customers.ts';
+import { customersColumns } from './en/customers-columns.ts';
 import { customersNew } from './en/customers-new.ts';
 import { customerPage } from './en/customer-page.ts';
 import { customersImport } from './en/customers-import.ts';
@@ -106,6 +107,7 @@ export const en = {
   'consent-service': consentService,
   contacts,
   customers,
+  'customers-columns': customersColumns,
   'customers-new': customersNew,
   'customer-page': customerPage,
   'customers-import': customersImport,

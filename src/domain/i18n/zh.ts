@@ -8,6 +8,7 @@ import { consentPrivacy } from './zh/consent-privacy.ts';
 import { consentService } from './zh/consent-service.ts';
 import { contacts } from './zh/contacts.ts';
 import { customers } from './zh/customers.ts';
+import { customersColumns } from './zh/customers-columns.ts';
 import { customersNew } from './zh/customers-new.ts';
 import { customerPage } from './zh/customer-page.ts';
 import { customersImport } from './zh/customers-import.ts';
@@ -107,6 +108,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'consent-service': consentService,
   contacts,
   customers,
+  'customers-columns': customersColumns,
   'customers-new': customersNew,
   'customer-page': customerPage,
   'customers-import': customersImport,

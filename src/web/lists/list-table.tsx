@@ -28,6 +28,8 @@ export type Column<List extends ListDefinition, Row> = {
   wideOnly?: boolean;
   /** Whether its heading is only for screen readers, for example over buttons. */
   quietTitle?: boolean;
+  /** A button about the whole table, in the heading of a column with a quiet title; below the cards on small screens. */
+  tool?: ReactNode;
   /** Place on a card: a line of its own, beside the name, below the lines, or nowhere. */
   inCards?: 'line' | 'head' | 'foot' | 'none';
   /** Whether its text is cut with an ellipsis where there is no room; the whole text is shown on hover and focus (D-58). */
@@ -159,7 +161,7 @@ function Table<List extends ListDefinition, Row>({
 
 function Heading<List extends ListDefinition, Row>({
   state: { list, request, show },
-  column: { title, sort, ...column },
+  column: { title, sort, tool, ...column },
 }: {
   state: ListState<List>;
   column: Column<List, Row>;
@@ -168,6 +170,7 @@ function Heading<List extends ListDefinition, Row>({
     return (
       <th scope="col" className={columnClass(column)}>
         {column.quietTitle ? <span className="vh">{title}</span> : title}
+        {tool}
       </th>
     );
   const direction = request.sort.by === sort ? request.sort.direction : undefined;
@@ -229,6 +232,7 @@ function Cards<List extends ListDefinition, Row>({
           </li>
         ))}
       </ul>
+      {more.map(({ title, tool }) => tool && <div key={title}>{tool}</div>)}
     </>
   );
 }

@@ -37,11 +37,13 @@ export function Page() {
       </MessagePage>
     );
   }
-  return <CustomerTable staff={staffOf(user)} state={state} read={read} />;
+  return <CustomerTable staff={staffOf(user)} chosen={user.customer_columns} state={state} read={read} />;
 }
 
 type CustomerTableProps = {
   staff: ReturnType<typeof staffOf>;
+  /** Keys of the chosen columns; null for the usual ones. */
+  chosen: readonly string[] | null;
   state: ReturnType<typeof useList<typeof customerList>>;
   read: ReturnType<typeof useCustomers>;
 };
@@ -52,14 +54,14 @@ const pageOf = ({ getCustomers }: { getCustomers: CustomerPage }) => ({
   data: getCustomers.data,
 });
 
-function CustomerTable({ staff, state, read }: CustomerTableProps) {
+function CustomerTable({ staff, chosen, state, read }: CustomerTableProps) {
   const t = useText();
   const filters = useFilterLabels(staff);
   const { dialog, open, failed } = useCustomerDialogs(staff, read.retry);
   useImportOfAddress(open);
   useReturnToPlace(read.data !== undefined);
   const views = useViews(state.request.filters.provider_id, !read.data);
-  const columns = useColumns({ staff, open, onStale: read.retry });
+  const columns = useColumns({ staff, chosen, open, onStale: read.retry });
   const picked = usePicked(staff);
   const page = mapRead(read, pageOf);
   const counts = useLatest(read.data?.getCustomers);
