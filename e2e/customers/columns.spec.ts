@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isInOrder } from '../axe.ts';
-import { house } from '../customers-house.ts';
+import { fullAnswers } from '../../testing/people.ts';
+import { house, resident } from '../customers-house.ts';
 import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
@@ -74,5 +75,72 @@ for (const language of languages) {
         await isInOrder(page);
       },
     );
+
+    test(
+      `have CPR in words after the person read that each page is recorded as a look, and record it once [N-03, D-17] ${mainOnce(language)}`,
+      { tag: bothWidths },
+      async ({ page, app, signedIn, t }) => {
+        const id = await house(app);
+        const answers = {
+          ...fullAnswers(),
+          cprStopBreathing: 'do not want CPR',
+          cprCatastrophic: 'do not want CPR',
+        };
+        const rose = await resident(app, id, {
+          firstName: 'Rose',
+          lastName: 'Ward',
+          plan: { status: 'complete', answers },
+        });
+        const who = await signedIn({ role: 'provideradmin', providerId: id });
+        const asked: string[] = [];
+        page.on('request', (request) => void asked.push(request.url()));
+        await page.goto('/provider/customers');
+        const main = page.getByRole('main');
+        await expect(main.getByText('Rose Ward')).toBeVisible();
+        expect(asked.filter((url) => url.endsWith('/cpr'))).toEqual([]);
+        await main.getByRole('button', { name: t('customers.columns.open'), exact: true }).click();
+        const dialog = page.getByRole('dialog', { name: t('customers.columns.title') });
+        await expect(dialog).toContainText(t('customers.columns.cprNote'));
+        await dialog.getByRole('checkbox', { name: t('customers.col.cpr') }).check();
+        await dialog.getByRole('checkbox', { name: t('customers.col.customerStatus') }).uncheck();
+        await isInOrder(page);
+        await dialog.getByRole('button', { name: t('common.save') }).click();
+        const row = page.locator('tr, li').filter({ hasText: 'Rose Ward' });
+        await expect(row).toContainText('No: does not want CPR');
+        await expect(page.locator('tr, li').filter({ hasText: 'Arthur Whitlock' })).toContainText(
+          'No signed plan',
+        );
+        const cell = row.getByText('No: does not want CPR');
+        expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
+        await isInOrder(page);
+        await page.reload();
+        await expect(row).toContainText('No: does not want CPR');
+        const entries = await app.services.db
+          .selectFrom('audit_log')
+          .select('details')
+          .where('chain', '=', rose.userId)
+          .where('action', '=', 'readCustomerEmergency')
+          .where('actor_id', '=', who.userId)
+          .execute();
+        expect(entries).toEqual([{ details: { plan: true, table: true } }]);
+      },
+    );
+
+    test('say plainly that CPR was not read, and show no earlier words, when the reading fails [N-03]', async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const who = await signedIn({ role: 'provideradmin', providerId: await house(app) });
+      await app.services.db
+        .updateTable('users')
+        .set({ customer_columns: ['cpr'] })
+        .where('id', '=', who.userId)
+        .execute();
+      await page.route('**/api/customers/cpr', (route) => route.abort());
+      await page.goto('/provider/customers');
+      await expect(page.getByText(t('customers.cpr.notRead'))).toHaveCount(6);
+    });
   });
 }

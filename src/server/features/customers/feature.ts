@@ -27,6 +27,7 @@ import { tidyImports } from './import/running/run-import.ts';
 import * as importUploads from './import/upload/upload-operations.ts';
 import './list/graphql.ts';
 import * as lists from './list/operations.ts';
+import { registerCprRoutes } from './cpr/rest.ts';
 import * as documents from './page/document-operations.ts';
 import './page/graphql.ts';
 import * as planJobs from './page/jobs.ts';
@@ -67,6 +68,7 @@ export const feature = {
     registerCustomerListRoutes(app);
     registerCustomerPageRoutes(app, services);
     registerHandoverRoutes(app, services);
+    registerCprRoutes(app);
     registerCustomerImportRoutes(app);
   },
   handlers: {

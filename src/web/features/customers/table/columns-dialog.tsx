@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { shownColumns } from '../../../../domain/lists/definitions/customers/chosen-columns.ts';
+import {
+  choosableColumns,
+  shownColumns,
+} from '../../../../domain/lists/definitions/customers/chosen-columns.ts';
 import { customerColumns } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
 import { call } from '../../../api/call.ts';
 import { graphql } from '../../../api/graphql.ts';
@@ -39,9 +42,12 @@ export function ColumnsDialog({ chosen, onClose }: ColumnsDialogProps) {
       showSnackbar(t(columns === null ? 'customers.columns.savedUsual' : 'customers.columns.saved'));
     },
   });
-  const choices = customerColumns.flatMap((column) =>
-    'onlyCsv' in column || column.key === 'name' ? [] : [{ value: column.key, label: t(column.title) }],
-  );
+  const choices = choosableColumns.map((key) => {
+    if (key === 'cpr')
+      return { value: key, label: t('customers.col.cpr'), note: t('customers.columns.cprNote') };
+    const column = customerColumns.find((each) => each.key === key);
+    return { value: key, label: column && t(column.title) };
+  });
   return (
     <Modal
       open

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
-import { shownColumns } from '../../../../domain/lists/definitions/customers/chosen-columns.ts';
+import {
+  shownColumns,
+  type ChosenColumn,
+} from '../../../../domain/lists/definitions/customers/chosen-columns.ts';
 import {
   customerColumns,
   type ShownColumnKey,
@@ -18,6 +21,7 @@ import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import { customerName } from '../staff.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { EmergencyLink, PlanDot, StatusCell, ViewLink, Who } from './cells.tsx';
+import { CprCell } from './cpr-words.tsx';
 import type { CustomerRow } from './customers-api.ts';
 import css from './table.module.css';
 
@@ -42,7 +46,7 @@ const cellsOf = (
   t: Translate,
   shortDate: (day: string) => string,
   staff: CustomerStaff,
-): Record<ShownColumnKey, Cells> => {
+): Record<ShownColumnKey | ChosenColumn, Cells> => {
   const dayOf = (day: string | null) => (
     <span className="num">{day === null ? t('common.noneValue') : shortDate(day)}</span>
   );
@@ -80,6 +84,7 @@ const cellsOf = (
         ),
     },
     acp_status: { plainInCards: true, cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
+    cpr: { plainInCards: true, cell: ({ id }) => <CprCell id={id} /> },
     latest_update: {
       wideOnly: true,
       inCards: 'none',
@@ -111,13 +116,12 @@ export function useColumns({
     const shown = shownColumns(chosen);
     const everywhere = chosen !== null &&
       shown.length <= fewColumns && { wideOnly: false, inCards: 'line' as const };
-    const columnOf = (key: ShownColumnKey) => {
+    const columnOf = (key: ShownColumnKey | ChosenColumn) => {
+      if (key === 'cpr') return { title: t('customers.col.cpr'), ...cells[key] };
       const column = customerColumns.find((each) => each.key === key)!;
       return { title: t(column.title), ...('sort' in column && { sort: column.sort }), ...cells[key] };
     };
-    const more = shown
-      .flatMap((key) => (key === 'cpr' ? [] : [key]))
-      .map((key) => ({ ...columnOf(key), ...everywhere }));
+    const more = shown.map((key) => ({ ...columnOf(key), ...everywhere }));
     return [
       columnOf('name') as CustomerColumn,
       ...more,

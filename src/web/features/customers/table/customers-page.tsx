@@ -15,6 +15,7 @@ import { staffOf } from '../staff.ts';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
 import { useCustomers, useViews, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
+import { CprOfRows } from './cpr-words.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { PickedBar } from './picked-bar.tsx';
@@ -96,14 +97,16 @@ function CustomerTable({ staff, chosen, state, read }: CustomerTableProps) {
                 onMove={() => open('moveMany', picked)}
               />
             )}
-            <ListTable
-              state={state}
-              caption={t('customers.col.caption')}
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-              selection={rows.some(picked.selection.can) ? picked.selection : undefined}
-            />
+            <CprOfRows rows={rows} isOn={chosen?.includes('cpr') === true}>
+              <ListTable
+                state={state}
+                caption={t('customers.col.caption')}
+                columns={columns}
+                rows={rows}
+                keyOf={({ id }) => id}
+                selection={rows.some(picked.selection.can) ? picked.selection : undefined}
+              />
+            </CprOfRows>
           </>
         )}
       </ListView>
