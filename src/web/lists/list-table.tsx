@@ -2,6 +2,7 @@ import {
   Fragment,
   useCallback,
   useId,
+  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
@@ -13,6 +14,8 @@ import { useText } from '../app/texts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
+import { useRowKeys } from '../ui/keyboard/row-keys.ts';
+import { KeysHelp } from './keys/keys-help.tsx';
 import css from './lists.module.css';
 import { RowTick, TickAll, type Selection } from './selection.tsx';
 import type { ListState } from './use-list.ts';
@@ -92,9 +95,14 @@ function useIsTooWide() {
 export function ListTable<List extends ListDefinition, Row>(props: ListTableProps<List, Row>) {
   const isNarrow = useIsNarrow();
   const { place, table, isTooWide } = useIsTooWide();
+  const area = useRef<HTMLDivElement>(null);
+  useRowKeys(area);
   return (
     <div ref={place}>
-      {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
+      <div ref={area}>
+        {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
+      </div>
+      <KeysHelp />
     </div>
   );
 }
@@ -142,7 +150,7 @@ function Table<List extends ListDefinition, Row>({
                   <RowTick selection={selection} row={row} />
                 </td>
               )}
-              <th scope="row" className={columnClass(name)}>
+              <th scope="row" data-row-name="" className={columnClass(name)}>
                 {name.cell(row)}
               </th>
               {more.map((column) => (
@@ -212,10 +220,10 @@ function Cards<List extends ListDefinition, Row>({
       {selection && <TickAll selection={selection} rows={rows} inWords />}
       <ul className={css.cards} aria-label={caption}>
         {rows.map((row) => (
-          <li key={keyOf(row)}>
+          <li key={keyOf(row)} data-row="">
             <div className={css.cardHead}>
               {selection && <RowTick selection={selection} row={row} />}
-              <div>{name.cell(row)}</div>
+              <div data-row-name="">{name.cell(row)}</div>
               {cellsOf(head, row)}
             </div>
             {lines.length > 0 && (
