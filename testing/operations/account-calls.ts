@@ -25,6 +25,7 @@ export const accountCalls: Record<string, (subject: Subject) => unknown> = {
   updateNotificationSettings: () => defaultNotificationSettings,
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
+  updateCustomerColumns: () => ({ columns: ['room'] }),
   agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
   declineConsent: () => ({ document: 'eusa' }),
   // Each person has a portrait and a data export under their own id; the portrait stays until it is changed.

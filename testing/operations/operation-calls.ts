@@ -171,6 +171,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   openCustomerPlan: ({ userId }) => ({ id: userId }),
   downloadCustomerPlan: ({ userId }) => ({ id: userId }),
   readCustomerEmergency: ({ userId }) => ({ id: userId }),
+  readCustomerEmergencyAgain: ({ userId }) => ({ id: userId }),
   beginHandoverList: ({ providerId }) => ({ provider_id: providerId }),
   lockCustomer: ({ userId }) => ({ id: userId, locked: true }),
   externalCustomer: ({ userId }) => ({ id: userId, external: true }),

@@ -132,6 +132,7 @@ const table: Record<Action, string> = {
   'reports.audit': 'U U U U | F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'status.read': 'U U U U | F F F | F F F F F F F | F F F F F F | A A F | F F A',
   'settings.notifications': 'U U U U | F F F | N N N N N N N | N N N N N N | N N N | A A A',
+  'settings.columns': 'U U U U | F F F | N N N N N N N | N N N N N N | N N N | A A A',
   'settings.mail': 'U U U U | F F F | F F F F F F F | F F F F F F | A A A | F F A',
   'help.write': 'A A A A | A A A | A A A A A A A | A A A A A A | A A A | A A A',
   'plan.read': 'U U U N | A A N | N N N N N N N | N N N N N N | N N N | N N N',

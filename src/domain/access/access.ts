@@ -124,6 +124,7 @@ const rules = {
   'reports.audit': editorsOfCustomers,
   'status.read': platformAdministrators,
   'settings.notifications': staffSelf,
+  'settings.columns': staffSelf,
   'settings.mail': platform,
   'help.write': anyone,
   'plan.read': owner('plan'),

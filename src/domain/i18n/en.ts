@@ -8,6 +8,7 @@ import { consentService } from './en/consent-service.ts';
 import { contacts } from './en/contacts.ts';
 import { conversations } from './en/conversations.ts';
 import { customers } from './en/customers.ts';
+import { customersColumns } from './en/customers-columns.ts';
 import { customersNew } from './en/customers-new.ts';
 import { customerPage } from './en/customer-page.ts';
 import { customersImport } from './en/customers-import.ts';
@@ -111,6 +112,7 @@ export const en = {
   contacts,
   conversations,
   customers,
+  'customers-columns': customersColumns,
   'customers-new': customersNew,
   'customer-page': customerPage,
   'customers-import': customersImport,

@@ -9,6 +9,7 @@ import { consentService } from './zh/consent-service.ts';
 import { contacts } from './zh/contacts.ts';
 import { conversations } from './zh/conversations.ts';
 import { customers } from './zh/customers.ts';
+import { customersColumns } from './zh/customers-columns.ts';
 import { customersNew } from './zh/customers-new.ts';
 import { customerPage } from './zh/customer-page.ts';
 import { customersImport } from './zh/customers-import.ts';
@@ -112,6 +113,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   contacts,
   conversations,
   customers,
+  'customers-columns': customersColumns,
   'customers-new': customersNew,
   'customer-page': customerPage,
   'customers-import': customersImport,

@@ -49,7 +49,7 @@ export const platformPages = {
   },
   '/admin/customers': {
     for: platformStaff,
-    texts: ['customers', 'lists', 'errors', 'system'],
+    texts: ['customers', 'customers-columns', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'customers', label: 'menu.admin.customers' }],
   },
   '/admin/customers/$customerId': {

@@ -40,7 +40,7 @@ export const providerPages = {
   },
   '/provider/customers': {
     for: providerStaff,
-    texts: ['customers', 'lists', 'errors', 'system'],
+    texts: ['customers', 'customers-columns', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

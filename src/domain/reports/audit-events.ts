@@ -55,8 +55,9 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   openEmergency: 'emergencyOpened',
   openCustomerPlan: 'planOpened',
   downloadCustomerPlan: 'pdfDownloaded',
-  // Read for the handover list of the house, and not because of an emergency.
-  readCustomerEmergency: (details) => ('handover' in details ? 'planOpened' : 'emergencyOpened'),
+  // Read for the handover list of the house or for the table of customers, and not because of an emergency.
+  readCustomerEmergency: (details) =>
+    'handover' in details || 'table' in details ? 'planOpened' : 'emergencyOpened',
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
   mailMyPlan: 'planMailed',

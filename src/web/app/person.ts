@@ -46,6 +46,8 @@ export type SessionUser = {
   /** URL of the portrait. */
   image: string | null;
   date_format: DateFormat;
+  /** Columns that a member of staff chose for the table of customers; null for the usual ones. */
+  customer_columns: readonly string[] | null;
   /** Day on which the account is deleted at the person's request. */
   delete_on: string | null;
   removed_by_staff: boolean;

@@ -30,6 +30,7 @@ export const currentUserText = `
       account_owner
       image
       date_format
+      customer_columns
       delete_on
       removed_by_staff
       consents {

@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useId, useState, type ReactNode, type RefCallback } from 'react';
+import { Fragment, useCallback, useId, useRef, useState, type ReactNode, type RefCallback } from 'react';
 import { orderName, ordersOf, type ListDefinition, type SortOf } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
 import { useText } from '../app/texts.tsx';
@@ -6,6 +6,8 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useRowKeys } from '../ui/keyboard/row-keys.ts';
+import { KeysHelp } from './keys/keys-help.tsx';
 import css from './lists.module.css';
 import { RowTick, TickAll, type Selection } from './selection.tsx';
 import type { ListState } from './use-list.ts';
@@ -21,6 +23,8 @@ export type Column<List extends ListDefinition, Row> = {
   wideOnly?: boolean;
   /** Whether its heading is only for screen readers, for example over buttons. */
   quietTitle?: boolean;
+  /** A button about the whole table, in the heading of a column with a quiet title; below the cards on small screens. */
+  tool?: ReactNode;
   /** Place on a card: a line of its own, beside the name, below the lines, or nowhere. */
   inCards?: 'line' | 'head' | 'foot' | 'none';
   /** Whether its text is cut with an ellipsis where there is no room; the whole text is shown on hover and focus (D-58). */
@@ -72,9 +76,14 @@ function useIsTooWide() {
 export function ListTable<List extends ListDefinition, Row>(props: ListTableProps<List, Row>) {
   const isNarrow = useIsNarrow();
   const { place, table, isTooWide } = useIsTooWide();
+  const area = useRef<HTMLDivElement>(null);
+  useRowKeys(area);
   return (
     <div ref={place}>
-      {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
+      <div ref={area}>
+        {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
+      </div>
+      <KeysHelp />
     </div>
   );
 }
@@ -122,7 +131,7 @@ function Table<List extends ListDefinition, Row>({
                   <RowTick selection={selection} row={row} />
                 </td>
               )}
-              <th scope="row" className={columnClass(name)}>
+              <th scope="row" data-row-name="" className={columnClass(name)}>
                 {name.cell(row)}
               </th>
               {more.map((column) => (
@@ -141,7 +150,7 @@ function Table<List extends ListDefinition, Row>({
 
 function Heading<List extends ListDefinition, Row>({
   state: { list, request, show },
-  column: { title, sort, ...column },
+  column: { title, sort, tool, ...column },
 }: {
   state: ListState<List>;
   column: Column<List, Row>;
@@ -150,6 +159,7 @@ function Heading<List extends ListDefinition, Row>({
     return (
       <th scope="col" className={columnClass(column)}>
         {column.quietTitle ? <span className="vh">{title}</span> : title}
+        {tool}
       </th>
     );
   const direction = request.sort.by === sort ? request.sort.direction : undefined;
@@ -191,10 +201,10 @@ function Cards<List extends ListDefinition, Row>({
       {selection && <TickAll selection={selection} rows={rows} inWords />}
       <ul className={css.cards} aria-label={caption}>
         {rows.map((row) => (
-          <li key={keyOf(row)}>
+          <li key={keyOf(row)} data-row="">
             <div className={css.cardHead}>
               {selection && <RowTick selection={selection} row={row} />}
-              <div>{name.cell(row)}</div>
+              <div data-row-name="">{name.cell(row)}</div>
               {cellsOf(head, row)}
             </div>
             {lines.length > 0 && (
@@ -211,6 +221,7 @@ function Cards<List extends ListDefinition, Row>({
           </li>
         ))}
       </ul>
+      {more.map(({ title, tool }) => tool && <div key={title}>{tool}</div>)}
     </>
   );
 }

@@ -10,6 +10,7 @@ export type FoundResident = {
   first_name: string | null;
   last_name: string | null;
   customer_id: string | null;
+  room: string | null;
   provider_id: string | null;
   provider: string | null;
   birth_date: IsoDate | null;

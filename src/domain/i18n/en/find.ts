@@ -10,8 +10,9 @@ export const find = {
   'find.closest': 'No resident matches exactly. Shown instead: “{closest}”. Check the name and the birth date.',
   'find.more': 'There are more. Type another word, or a birth date.',
   'find.born': 'Born {date}',
+  'find.room': 'Room',
   'find.setAside': 'Archived or to be removed',
   'find.archivedHouse': 'In an archived house',
   'find.keys': 'The arrow keys choose, Enter opens, and E opens the emergency sheet.',
-  'find.slash': 'Open this search with the / key',
+  'find.slash': 'Use the single keys: / opens this search, x picks a row of a list, ? shows the keys of a list',
 } as const;

@@ -13,4 +13,12 @@ export const lists = {
   'lists.sort': 'Sort by',
   'lists.ascending': '{column}: first to last',
   'lists.descending': '{column}: last to first',
+  'lists.keys.title': 'Keys of this list',
+  'lists.keys.lead': 'Go to a row with the Tab key first. From the row:',
+  'lists.keys.move': 'Move to the next or the previous row. Home and End move to the first and the last.',
+  'lists.keys.open': 'Open the row',
+  'lists.keys.pick': 'Pick the row, if it can be picked',
+  'lists.keys.find': 'Find a resident, from anywhere on the page',
+  'lists.keys.help': 'Show these keys, from anywhere on the page',
+  'lists.keys.single': 'Use the single keys /, x and ? in this browser',
 } as const;

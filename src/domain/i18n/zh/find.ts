@@ -11,8 +11,9 @@ export const find: Record<keyof typeof en, string> = {
   'find.closest': '没有完全相符的住客。以下按“{closest}”显示，请核对姓名和出生日期。',
   'find.more': '还有更多。请再输入一个词，或出生日期。',
   'find.born': '{date}出生',
+  'find.room': '房间',
   'find.setAside': '已归档或将被移除',
   'find.archivedHouse': '在已归档的院舍',
   'find.keys': '用方向键选择，按 Enter 打开，按 E 打开急救信息页。',
-  'find.slash': '用 / 键打开查找',
+  'find.slash': '使用单键：/ 打开查找，x 选择名单中的一行，? 显示名单的按键',
 };

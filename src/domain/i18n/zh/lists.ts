@@ -15,4 +15,12 @@ export const lists: Record<keyof typeof en, string> = {
   'lists.sort': '排序',
   'lists.ascending': '{column}：从前到后',
   'lists.descending': '{column}：从后到前',
+  'lists.keys.title': '此名单的按键',
+  'lists.keys.lead': '先用 Tab 键移到一行，然后：',
+  'lists.keys.move': '移到下一行或上一行。Home 和 End 移到第一行和最后一行。',
+  'lists.keys.open': '打开这一行',
+  'lists.keys.pick': '选择这一行（可以选择时）',
+  'lists.keys.find': '在本页任何位置查找住客',
+  'lists.keys.help': '在本页任何位置显示这些按键',
+  'lists.keys.single': '在此浏览器使用单键 /、x 和 ?',
 };

@@ -48,7 +48,7 @@ export const personalTables = {
       'last_login_at eusa_read_version eusa_read_at privacy_policy_read_version',
       'privacy_policy_read_at not_owner_confirmed_at health_record_confirm_date',
       'donor_confirm_date next_billing_date trial_end_date delete_on created_at updated_at',
-      'language date_format second_step_on role removal_reason_sealed removal_requested_at integrations',
+      'language date_format customer_columns second_step_on role removal_reason_sealed removal_requested_at integrations',
     ),
     leftOut: {
       secret: words('pin_sealed share_id password_hash'),

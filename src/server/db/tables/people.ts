@@ -85,6 +85,8 @@ export interface UsersTable {
   reminded_at: Moment | null;
   /** The job of a member of staff (PUSER-01). */
   role: StaffJob | null;
+  /** Chosen columns of the customer table; null for the usual ones. */
+  customer_columns: string[] | null;
 }
 
 export interface PicturesTable {

@@ -41,6 +41,7 @@ import './list/chosen/chosen-graphql.ts';
 import * as chosen from './list/chosen/chosen-operations.ts';
 import './list/graphql.ts';
 import * as lists from './list/operations.ts';
+import { registerCprRoutes } from './cpr/rest.ts';
 import * as documents from './page/document-operations.ts';
 import './page/graphql.ts';
 import * as planJobs from './page/jobs.ts';
@@ -91,6 +92,7 @@ export const feature = {
     registerHandoverRoutes(app, services);
     registerHospitalRoutes(app, services);
     registerSheetRoutes(app, services);
+    registerCprRoutes(app);
     registerCustomerImportRoutes(app);
   },
   handlers: {

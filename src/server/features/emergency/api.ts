@@ -1,3 +1,3 @@
 /** The exports for other features. */
 export { readView, type EmergencyReading } from './read-view.ts';
-export { findEmergencyPlanOf } from './store.ts';
+export { findEmergencyPlanOf, type EmergencyPlan } from './store.ts';

@@ -34,6 +34,8 @@ export type User = {
   /** The address of the portrait. */
   image: string | null;
   date_format: DateFormat;
+  /** Columns that a member of staff chose for the table of customers; null for the usual ones. */
+  customer_columns: string[] | null;
   /** The Melbourne date on which the account is deleted, on the person's request (D-19). */
   delete_on: string | null;
   removed_by_staff: boolean;
@@ -81,6 +83,7 @@ const userColumns = [
   'users.donor_confirm_date',
   'users.image',
   'users.date_format',
+  'users.customer_columns',
   'users.delete_on',
   'users.eusa_read_version',
   'users.eusa_read_at',

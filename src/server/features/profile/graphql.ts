@@ -10,6 +10,7 @@ import {
   updateLanguage,
   updateUser,
 } from './operations.ts';
+import { updateCustomerColumns } from './customer-columns.ts';
 import { isSuperAdmin } from './super-admin.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -90,6 +91,11 @@ UserRef.implement({
     }),
     image: t.exposeString('image', { nullable: true, description: 'Where the portrait is read.' }),
     date_format: t.exposeString('date_format', { description: 'DD/MM/YY, DD/MM/YYYY or YYYY-MM-DD.' }),
+    customer_columns: t.exposeStringList('customer_columns', {
+      nullable: true,
+      description:
+        'Columns that a member of staff chose for the table of customers; null for the usual ones.',
+    }),
     delete_on: t.expose('delete_on', {
       type: 'Date',
       nullable: true,
@@ -168,6 +174,12 @@ builder.mutationFields((t) => ({
     type: UserRef,
     args: { date_format: t.arg.string({ required: true }) },
     resolve: (_, args, context) => updateDateFormat.call(context, args),
+  }),
+  updateCustomerColumns: t.stringList({
+    nullable: true,
+    description: 'Chooses the columns of the table of customers; null for the usual ones.',
+    args: { columns: t.arg.stringList() },
+    resolve: (_, args, context) => updateCustomerColumns.call(context, args),
   }),
   updateProfile: t.field({
     type: UserRef,

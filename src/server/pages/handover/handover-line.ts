@@ -34,6 +34,21 @@ export function handoverLine({ view, sections, room }: HandoverReading, t: Trans
   };
 }
 
+/** CPR of one resident in the words of the emergency page. `isPlan` is true if they are the answers of a signed plan. */
+export type CprWords = { words: string; isPlan: boolean };
+
+/** Returns CPR in words for a row of the table of customers, with the day of papers that are beside a signed plan. */
+export function cprWords({ view, sections }: Omit<HandoverReading, 'room'>, t: Translate): CprWords {
+  const page = pageWith({ view, sections, t, query: { language: 'en' }, pdf: { address: '' } }, 'whole');
+  return { words: cprOf(page) + besideOf(page), isPlan: view.standing === 'signed' };
+}
+
+/** Returns a line about papers from elsewhere that are beside a signed plan; empty without any. */
+const besideOf = ({ view, t }: Page): string =>
+  view.standing === 'signed' && view.beside
+    ? `\n${t('handover.paper', { date: displayDate(view.beside.added) })}`
+    : '';
+
 function cprOf(page: Page): string {
   const { view, t } = page;
   if (view.standing === 'none') return t('handover.unsigned');
@@ -96,12 +111,12 @@ function contactWords({ name, phone, decisionMaker, pending }: EmergencyContact,
   return facts.length === 0 ? words : `${words} (${facts.join(', ')})`;
 }
 
-function planOf({ view, t }: Page): string {
+function planOf(page: Page): string {
+  const { view, t } = page;
   const paper = view.files[0];
   if (view.standing === 'papers') return paper ? t('handover.paper', { date: dateOfIso(paper.added) }) : '';
   if (view.standing === 'none') return '';
   const { version, changed, signed } = view.plan;
   const words = t('handover.version', { version, date: displayDate(changed?.on ?? signed) });
-  const beside = view.beside ? `\n${t('handover.paper', { date: displayDate(view.beside.added) })}` : '';
-  return words + beside;
+  return words + besideOf(page);
 }

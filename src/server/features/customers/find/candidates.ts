@@ -153,7 +153,7 @@ const residentOf = ({
 
 async function read(tx: Tx, ids: RawBuilder<unknown>): Promise<FoundResident[]> {
   const { rows } = await sql<Found>`
-    select users.id, users.first_name, users.last_name, users.customer_id, customer_list.provider_id, providers.name as provider,
+    select users.id, users.first_name, users.last_name, users.customer_id, users.room, customer_list.provider_id, providers.name as provider,
       users.dob as birth_date, users.status as customer_status, customer_list.plan, customer_list.locked, customer_list.review,
       coalesce(providers.archived, false) as archived_house, customer_list.removal_on is not null as removing,
       customer_list.status = 'archived' as set_aside

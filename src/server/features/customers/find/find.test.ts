@@ -20,7 +20,7 @@ describe('finding customers by what is typed', () => {
       if (Object.keys(changes).length > 0) await at.change(who, changes);
     };
     for (const [name, { userId }] of Object.entries(at.customers)) nameOf.set(userId, name);
-    await add('zoe', 'Zoë', 'Müller', {}, { customer_id: 'BH-1001', dob: '1943-05-14' });
+    await add('zoe', 'Zoë', 'Müller', {}, { customer_id: 'BH-1001', dob: '1943-05-14', room: '12B' });
     await add('thuy', 'Thuy', 'McKenzie', {}, { customer_id: 'BH-1002', dob: '1943-11-02' });
     await add('kerry', 'Kerry', 'O’Connor', {}, { customer_id: 'GL 7', dob: '1920-02-03' });
     await add('li', '国强', '李', {}, { dob: '1951-08-09' });
@@ -132,6 +132,7 @@ describe('finding customers by what is typed', () => {
           first_name: 'Zoë',
           last_name: 'Müller',
           customer_id: 'BH-1001',
+          room: '12B',
           provider_id: at.house,
           provider: 'Banksia House',
           birth_date: '1943-05-14',

@@ -13,6 +13,7 @@ const FoundResidentRef = builder.objectRef<FoundResident>('FoundResident').imple
     first_name: t.exposeString('first_name', { nullable: true }),
     last_name: t.exposeString('last_name', { nullable: true }),
     customer_id: t.exposeString('customer_id', { nullable: true, description: "The provider's own number." }),
+    room: t.exposeString('room', { nullable: true }),
     provider_id: t.exposeID('provider_id', { nullable: true }),
     provider: t.exposeString('provider', { nullable: true }),
     birth_date: t.field({ type: 'Date', nullable: true, resolve: ({ birth_date }) => birth_date }),

@@ -117,13 +117,13 @@ export const inviteResidents = operation({
     const free = fit.filter(isFree);
     const staffId = callerId(actor);
     const inviting = {
-      ...{ providerId: id, staffId, language: meta.language, trialEnds, now },
+      ...{ providerId: id, staffId, language: meta.language, trialEnds, now, began: now },
       houses: new Map<string, string | null>(),
     };
     const made = await insertCustomers(
       tx,
       inviting,
-      free.map(({ account }) => account),
+      free.map(({ account }, line) => ({ ...account, line })),
     );
     await recordAdded(
       tx,

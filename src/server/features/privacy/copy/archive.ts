@@ -124,14 +124,14 @@ async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { medicare_sealed, language, date_format, second_step_on, ...account } = row;
+  const { medicare_sealed, language, date_format, customer_columns, second_step_on, ...account } = row;
   return {
     account: {
       ...unsealed(keyring, 'users', userId, account),
       medicare_number: medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed),
       left_out: leftOut,
     },
-    preferences: { language, date_format, second_step_on },
+    preferences: { language, date_format, customer_columns, second_step_on },
   };
 }
 

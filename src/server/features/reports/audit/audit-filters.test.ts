@@ -144,6 +144,7 @@ describe('the filters of the audit report by person and event', () => {
       ...[{ locked: true }, { locked: false }, { external: true }, { external: false }],
       ...[{ locked: true, external: false }, { step: 'send' }, { step: 'withdraw' }],
       { plan: true, handover: id('bob') },
+      { plan: true, table: true },
     ];
     for (const action of planActions)
       for (const each of details) {

@@ -72,7 +72,7 @@ export async function countOpenings(
     ), opened as (
       select e.user_id, case
         when l.action in ('openCustomerPlan', 'downloadCustomerPlan', 'openCustomerFile')
-          or (l.action = 'readCustomerEmergency' and l.details ? 'handover') then 'staff'
+          or (l.action = 'readCustomerEmergency' and l.details ?| array['handover', 'table']) then 'staff'
         when l.action in ('openEmergency', 'readCustomerEmergency', 'recordEmergencyFile') then 'emergency'
         when l.action in ('openSharedPlan', 'openPlanSharedWithMe', 'openSharedFile') then 'contact' end as opener
       from entries e join audit_log l on l.chain = e.user_id::text and l.seq = e.seq

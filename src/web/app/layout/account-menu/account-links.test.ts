@@ -20,6 +20,7 @@ const person: SessionUser = {
   account_owner: 'self',
   image: null,
   date_format: 'DD/MM/YY',
+  customer_columns: null,
   delete_on: null,
   removed_by_staff: false,
   consents: [],

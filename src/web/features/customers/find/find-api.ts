@@ -9,6 +9,7 @@ const Residents = graphql(`
         first_name
         last_name
         customer_id
+        room
         provider
         birth_date
         plan_state

@@ -6,7 +6,8 @@ import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { FindDialogProps } from './find-dialog.tsx';
-import { isFindKey, opensWithSlash } from './slash-key.ts';
+import { usesSingleKeys } from '../../../ui/keyboard/single-keys.ts';
+import { isFindKey } from './slash-key.ts';
 import { collectTyping, type TypedAhead } from './typed-ahead.ts';
 import css from './find-button.module.css';
 
@@ -54,7 +55,7 @@ function useFindDialog() {
 function StaffFindButton() {
   const t = useText();
   const { Dialog, show, close, stopCollecting } = useFindDialog();
-  const [hasSlash, setHasSlash] = useState(opensWithSlash);
+  const [hasSlash, setHasSlash] = useState(usesSingleKeys);
   return (
     <>
       <button
@@ -77,7 +78,7 @@ function StaffFindButton() {
         <Dialog
           onShown={stopCollecting}
           onClose={() => {
-            setHasSlash(opensWithSlash());
+            setHasSlash(usesSingleKeys());
             close();
           }}
         />

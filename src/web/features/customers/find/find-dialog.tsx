@@ -2,8 +2,8 @@ import { useCallback, useId, useRef, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
+import { setUsesSingleKeys, usesSingleKeys } from '../../../ui/keyboard/single-keys.ts';
 import { FoundList } from './found-list.tsx';
-import { opensWithSlash, setOpensWithSlash } from './slash-key.ts';
 import type { TypedAhead } from './typed-ahead.ts';
 import { useFind } from './use-find.ts';
 import css from './find.module.css';
@@ -72,10 +72,10 @@ export function FindDialog({ onShown, onClose }: FindDialogProps) {
   );
 }
 
-/** Switches the / key on and off in this browser. */
+/** Switches the single keys on and off in this browser. */
 function SlashChoice() {
   const t = useText();
-  const [hasSlash, setHasSlash] = useState(opensWithSlash);
+  const [hasSlash, setHasSlash] = useState(usesSingleKeys);
   return (
     <label className={css.slash}>
       <input
@@ -83,7 +83,7 @@ function SlashChoice() {
         checked={hasSlash}
         onChange={({ target }) => {
           setHasSlash(target.checked);
-          setOpensWithSlash(target.checked);
+          setUsesSingleKeys(target.checked);
         }}
       />
       {t('find.slash')}

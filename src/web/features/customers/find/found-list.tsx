@@ -58,12 +58,12 @@ function Rows({ residents, ...links }: OfLinks & { residents: readonly FoundResi
   );
 }
 
-/** One customer. Birth date, house and customer ID distinguish two people of one name. */
+/** One customer. Birth date, room, house and customer ID distinguish two people of one name. */
 function Row({ resident, onOpen, onKeyDown }: OfLinks & { resident: FoundResident }) {
   const t = useText();
   const language = useLanguage();
   const user = useSession();
-  const { id, customer_id, provider, birth_date, plan_state, set_aside } = resident;
+  const { id, customer_id, room, provider, birth_date, plan_state, set_aside } = resident;
   return (
     <li>
       <Link
@@ -78,6 +78,11 @@ function Row({ resident, onOpen, onKeyDown }: OfLinks & { resident: FoundResiden
       </Link>
       <span className={css.facts}>
         {birth_date !== null && <span>{t('find.born', { date: longDate(birth_date, language) })}</span>}
+        {room !== null && (
+          <span>
+            {t('find.room')} <OwnWords>{room}</OwnWords>
+          </span>
+        )}
         {provider !== null && <OwnWords>{provider}</OwnWords>}
         {set_aside !== 'none' && (
           <span>

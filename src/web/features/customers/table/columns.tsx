@@ -2,6 +2,10 @@ import { useMemo } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
 import {
+  shownColumns,
+  type ChosenColumn,
+} from '../../../../domain/lists/definitions/customers/chosen-columns.ts';
+import {
   customerColumns,
   type ShownColumnKey,
 } from '../../../../domain/lists/definitions/customers/customer-columns.ts';
@@ -15,13 +19,24 @@ import { ActionsButton } from '../actions/actions-button.tsx';
 import { TakeBackButton } from '../actions/take-back-button.tsx';
 import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import { customerName } from '../staff.ts';
+import { ColumnsButton } from './columns-button.tsx';
 import { EmergencyLink, PlanDot, StatusCell, ViewLink, Who } from './cells.tsx';
+import { CprCell } from './cpr-words.tsx';
 import type { CustomerRow } from './customers-api.ts';
 import css from './table.module.css';
 
 type CustomerColumn = Column<typeof customerList, CustomerRow>;
 
-type ColumnsOptions = { staff: CustomerStaff; open: OpenDialog; onStale: () => void };
+type ColumnsOptions = {
+  staff: CustomerStaff;
+  /** Keys of the chosen columns; null for the usual ones. */
+  chosen: readonly string[] | null;
+  open: OpenDialog;
+  onStale: () => void;
+};
+
+/** So many chosen columns beside the name are shown on screens of every width, and as lines of each card. */
+const fewColumns = 3;
 
 /** The cells of a column, and its place. */
 type Cells = Pick<CustomerColumn, 'cell' | 'wideOnly' | 'inCards' | 'numeric' | 'cut' | 'plainInCards'>;
@@ -31,7 +46,7 @@ const cellsOf = (
   t: Translate,
   shortDate: (day: string) => string,
   staff: CustomerStaff,
-): Record<ShownColumnKey, Cells> => {
+): Record<ShownColumnKey | ChosenColumn, Cells> => {
   const dayOf = (day: string | null) => (
     <span className="num">{day === null ? t('common.noneValue') : shortDate(day)}</span>
   );
@@ -69,6 +84,7 @@ const cellsOf = (
         ),
     },
     acp_status: { plainInCards: true, cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
+    cpr: { plainInCards: true, cell: ({ id }) => <CprCell id={id} /> },
     latest_update: {
       wideOnly: true,
       inCards: 'none',
@@ -89,6 +105,7 @@ const cellsOf = (
  */
 export function useColumns({
   staff,
+  chosen,
   open,
   onStale,
 }: ColumnsOptions): readonly [CustomerColumn, ...CustomerColumn[]] {
@@ -96,17 +113,26 @@ export function useColumns({
   const shortDate = useShortDate();
   return useMemo(() => {
     const cells = cellsOf(t, shortDate, staff);
-    const [name, ...more] = customerColumns.flatMap((column) =>
-      'onlyCsv' in column
-        ? []
-        : [{ title: t(column.title), ...('sort' in column && { sort: column.sort }), ...cells[column.key] }],
-    ) as [CustomerColumn, ...CustomerColumn[]];
-    return [name, ...more, ...actionColumns(t, { staff, open, onStale })];
-  }, [t, shortDate, staff, open, onStale]);
+    const shown = shownColumns(chosen);
+    const everywhere = chosen !== null &&
+      shown.length <= fewColumns && { wideOnly: false, inCards: 'line' as const };
+    const columnOf = (key: ShownColumnKey | ChosenColumn) => {
+      if (key === 'cpr') return { title: t('customers.col.cpr'), ...cells[key] };
+      const column = customerColumns.find((each) => each.key === key)!;
+      return { title: t(column.title), ...('sort' in column && { sort: column.sort }), ...cells[key] };
+    };
+    const more = shown.map((key) => ({ ...columnOf(key), ...everywhere }));
+    return [
+      columnOf('name') as CustomerColumn,
+      ...more,
+      ...actionColumns(t, { staff, chosen, open, onStale }),
+    ];
+  }, [t, shortDate, staff, chosen, open, onStale]);
 }
 
 /** Columns without a visible title, with the actions on a customer. */
-function actionColumns(t: Translate, { staff, open, onStale }: ColumnsOptions): CustomerColumn[] {
+function actionColumns(t: Translate, { staff, chosen, open, onStale }: ColumnsOptions): CustomerColumn[] {
+  const tool = <ColumnsButton chosen={chosen} />;
   const emergency: CustomerColumn = {
     title: t('customers.col.emergency'),
     quietTitle: true,
@@ -115,6 +141,7 @@ function actionColumns(t: Translate, { staff, open, onStale }: ColumnsOptions): 
   };
   const view: CustomerColumn = {
     title: t('customers.action.view'),
+    tool,
     quietTitle: true,
     inCards: 'foot',
     cell: (customer) => <ViewLink customer={customer} staff={staff} />,
@@ -122,6 +149,7 @@ function actionColumns(t: Translate, { staff, open, onStale }: ColumnsOptions): 
   if (!staff.isEditor) return [emergency, view];
   const actions: CustomerColumn = {
     title: t('customers.col.actions'),
+    tool,
     quietTitle: true,
     inCards: 'foot',
     cell: (customer) => (

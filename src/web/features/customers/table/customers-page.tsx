@@ -17,6 +17,7 @@ import { AddButton, HeadButtons } from './head-buttons.tsx';
 import { useCustomers, useViews, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
 import { FoundElsewhere } from './found-elsewhere.tsx';
+import { CprOfRows } from './cpr-words.tsx';
 import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { usePicked } from './use-picked.ts';
@@ -38,11 +39,13 @@ export function Page() {
       </MessagePage>
     );
   }
-  return <CustomerTable staff={staffOf(user)} state={state} read={read} />;
+  return <CustomerTable staff={staffOf(user)} chosen={user.customer_columns} state={state} read={read} />;
 }
 
 type CustomerTableProps = {
   staff: ReturnType<typeof staffOf>;
+  /** Keys of the chosen columns; null for the usual ones. */
+  chosen: readonly string[] | null;
   state: ReturnType<typeof useList<typeof customerList>>;
   read: ReturnType<typeof useCustomers>;
 };
@@ -53,14 +56,14 @@ const pageOf = ({ getCustomers }: { getCustomers: CustomerPage }) => ({
   data: getCustomers.data,
 });
 
-function CustomerTable({ staff, state, read }: CustomerTableProps) {
+function CustomerTable({ staff, chosen, state, read }: CustomerTableProps) {
   const t = useText();
   const filters = useFilterLabels(staff);
   const { dialog, open, failed } = useCustomerDialogs(staff, read.retry);
   useImportOfAddress(open);
   useReturnToPlace(read.data !== undefined);
   const views = useViews(state.request.filters.provider_id, !read.data);
-  const columns = useColumns({ staff, open, onStale: read.retry });
+  const columns = useColumns({ staff, chosen, open, onStale: read.retry });
   const picked = usePicked(staff);
   const page = mapRead(read, pageOf);
   const counts = useLatest(read.data?.getCustomers);
@@ -89,14 +92,16 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
         }
       >
         {(rows) => (
-          <ListTable
-            state={state}
-            caption={t('customers.col.caption')}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            selection={staff.isEditor ? picked.selection : undefined}
-          />
+          <CprOfRows rows={rows} isOn={chosen?.includes('cpr') === true}>
+            <ListTable
+              state={state}
+              caption={t('customers.col.caption')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              selection={staff.isEditor ? picked.selection : undefined}
+            />
+          </CprOfRows>
         )}
       </ListView>
       {houseId !== null && (

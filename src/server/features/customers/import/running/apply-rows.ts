@@ -108,7 +108,7 @@ export async function applyRows(
   const made = await insertCustomers(
     tx,
     inviting,
-    adding.map(({ customer }) => customer),
+    adding.map(({ customer, row }) => ({ ...customer, line: row.line })),
   );
   const worked = await updateCustomers(
     tx,

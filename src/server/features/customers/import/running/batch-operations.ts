@@ -56,7 +56,11 @@ const importRow = z.object({
 async function findInviting(
   tx: Tx,
   services: Services,
-  { imported_by, provider_id }: { imported_by: string | null; provider_id: string | null },
+  {
+    imported_by,
+    provider_id,
+    started_at,
+  }: { imported_by: string | null; provider_id: string | null; started_at: Date | null },
   rows: readonly ImportRow[],
 ): Promise<(Inviting & { scope: Scope }) | null> {
   if (imported_by === null || provider_id === null) return null;
@@ -74,7 +78,16 @@ async function findInviting(
   const trialEnds = trial.state === 'running' ? trial.customerEnds : null;
   const houses = await findOpenHouses(tx, actor, rows, now);
   const scope = scopeOf(actor);
-  return { providerId: provider_id, staffId: imported_by, language, trialEnds, houses, now, scope };
+  return {
+    providerId: provider_id,
+    staffId: imported_by,
+    language,
+    trialEnds,
+    houses,
+    now,
+    began: started_at ?? now,
+    scope,
+  };
 }
 
 /** Loads the houses of some lines to which the importer can add customers now, with the end of a customer's trial there. */

@@ -20,6 +20,8 @@ export type Inviting = {
   /** End of the customers' trial by house, for the other houses to which customers can be added. */
   houses: ReadonlyMap<string, IsoDate | null>;
   now: Date;
+  /** When the import began: the same for all its lines. */
+  began: Date;
 };
 
 /** An account that was created, with the invitation to mail; null for an account without an address. */
@@ -37,6 +39,9 @@ export type SealedCustomer = ReturnType<typeof medicareColumns> & {
   share_id: string;
   draft: NewDraft;
 };
+
+/** A customer with the number of its line in the list. */
+export type ListedCustomer = SealedCustomer & { line: number };
 
 /** Number of customers that are sealed without a pause: about a millisecond. */
 const sealedAtOnce = 20;
@@ -69,14 +74,15 @@ export async function sealCustomers(
  * Creates accounts in one statement: accounts with an address wait for their person to accept, the others have no person yet. An
  * account that another call created at the same moment is left out and returned as null. Each account is created as
  * `makeCustomer` creates it. Details from the list are kept until the person accepts (GAP-109).
+ * Each is created a microsecond earlier than the line before it, so that the newest first are in the order of the list (N-03).
  */
 export async function insertCustomers(
   tx: Tx,
-  { providerId, language, trialEnds, houses, now }: Inviting,
-  customers: readonly SealedCustomer[],
+  { providerId, language, trialEnds, houses, now, began }: Inviting,
+  customers: readonly ListedCustomer[],
 ): Promise<(MadeCustomer | null)[]> {
   if (customers.length === 0) return [];
-  const emailOf = ({ id, customer }: SealedCustomer) => customer.email ?? placeholderEmail(id);
+  const emailOf = ({ id, customer }: ListedCustomer) => customer.email ?? placeholderEmail(id);
   // In a fixed order everywhere, so that two imports of the same people wait for each other instead of deadlocking.
   const made = customers.toSorted((one, next) => (emailOf(one) < emailOf(next) ? -1 : 1));
   const of = <Value>(read: (customer: ImportedCustomer) => Value) =>
@@ -92,7 +98,7 @@ export async function insertCustomers(
       case when n.invitation_id is null then 'create_account' else 'invite_account' end,
       case when n.invitation_id is null then 'employee' else 'self' end, n.invitation_id is not null,
       case when n.invitation_id is null then ${now}::timestamptz end,
-      ${language}, n.trial_ends, ${now}::timestamptz
+      ${language}, n.trial_ends, ${began}::timestamptz - n.line * interval '1 microsecond'
     from unnest(
       ${made.map(({ id }) => id)}::uuid[], ${of(({ first_name }) => first_name)}::text[],
       ${of(({ last_name }) => last_name)}::text[], ${made.map(emailOf)}::text[],
@@ -103,9 +109,10 @@ export async function insertCustomers(
       ${made.map((held) => held.medicare_card)}::bytea[], ${made.map((held) => held.medicare_card_of)}::bytea[],
       ${made.map(({ invitation_id }) => invitation_id)}::uuid[],
       ${made.map(({ house }) => house ?? providerId)}::uuid[],
-      ${made.map(({ house }) => (house === null ? trialEnds : (houses.get(house) ?? null)))}::date[]
+      ${made.map(({ house }) => (house === null ? trialEnds : (houses.get(house) ?? null)))}::date[],
+      ${made.map(({ line }) => line)}::int[]
     ) as n (id, first_name, last_name, email, dob, gender, customer_id, room, pin, share_id, sealed, index, card, card_of,
-      invitation_id, provider_id, trial_ends)
+      invitation_id, provider_id, trial_ends, line)
     on conflict do nothing returning id`.execute(tx);
   const there = new Set(rows.map(({ id }) => id));
   const drafts = made.flatMap(({ id, draft }) => (there.has(id) ? draft : []));

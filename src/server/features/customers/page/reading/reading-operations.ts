@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../../../domain/errors.ts';
 import { catalogue } from '../../../../../domain/i18n/catalogue.ts';
@@ -15,7 +16,8 @@ import {
 import { standingOf } from '../../../../../domain/plan/emergency/standing.ts';
 import { voiceOf } from '../../../../../domain/questionnaire/reading/voice.ts';
 import { operation } from '../../../../pipeline/operation.ts';
-import { findCustomer } from '../../../../pipeline/subjects.ts';
+import { findCustomer, type Customer } from '../../../../pipeline/subjects.ts';
+import type { Work } from '../../../../pipeline/work.ts';
 import {
   findActiveOf,
   findPlanDocument,
@@ -23,8 +25,8 @@ import {
   getPlanOwner,
   withSignedWordsIn,
 } from '../../../acp/api.ts';
-import { findEmergencyPlanOf, readView } from '../../../emergency/api.ts';
-import { notifyOfReading } from './record-reading.ts';
+import { findEmergencyPlanOf, readView, type EmergencyPlan } from '../../../emergency/api.ts';
+import { notifyOfReading, staffIdOf } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 const language = z.nullish(z.enum(['en', 'zh']));
@@ -137,29 +139,71 @@ export const downloadCustomerPlan = operation({
 /**
  * Returns the emergency facts and the room of a customer for staff, in English whatever the plan's language, in every state of the account and
  * of the plan (D-61). Recorded and announced like `openCustomerPlan`; without a plan or documents nothing was opened, and the
- * customer is not notified. `handover` is the house whose handover list they are printed on.
+ * customer is not notified. `handover` is the house whose handover list they are printed on; `table` is true for a row of the table of
+ * customers, which is no emergency either.
  * @throws AppError `not-found` if the customer is no longer in the house of the handover list
  */
 export const readCustomerEmergency = operation({
   name: 'readCustomerEmergency',
   kind: 'write',
-  input: z.strictObject({ id, handover: z.optional(id) }),
+  input: z.strictObject({ id, handover: z.optional(id), table: z.optional(z.literal(true)) }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
   async run(work) {
-    const { input, subject, tx, services, now, auditDetails } = work;
-    const { handover } = input;
+    const { input, subject, tx, services, auditDetails } = work;
+    const { handover, table } = input;
     if (handover !== undefined && subject.provider_id !== handover) throw new AppError('not-found');
     const found = await findEmergencyPlanOf(tx, services, subject.ownerId);
     if (!found) throw new AppError('not-found');
     const isPlan = standingOf(found.acp) !== 'none';
-    auditDetails({ plan: isPlan, ...(handover !== undefined && { handover }) });
+    auditDetails({ plan: isPlan, ...(handover !== undefined && { handover }), ...(table && { table }) });
     if (isPlan) await notifyOfReading(work);
-    const opened = { scanned: null, openedAt: now, closesAt: now, now };
-    const { room } = await tx
-      .selectFrom('users')
-      .select('room')
-      .where('id', '=', subject.ownerId)
-      .executeTakeFirstOrThrow();
-    return { ...(await readView(tx, services, found, { language: 'en', ...opened })), room };
+    return readFacts(work, found);
+  },
+});
+
+/** Returns the facts of an emergency plan in English, and the room. */
+async function readFacts(
+  { tx, services, now, subject }: Pick<Work<unknown, Customer>, 'tx' | 'services' | 'now' | 'subject'>,
+  found: EmergencyPlan,
+) {
+  const opened = { scanned: null, openedAt: now, closesAt: now, now };
+  const { room } = await tx
+    .selectFrom('users')
+    .select('room')
+    .where('id', '=', subject.ownerId)
+    .executeTakeFirstOrThrow();
+  return { ...(await readView(tx, services, found, { language: 'en', ...opened })), room };
+}
+
+/** Time in which the same row of the table is one reading, in minutes. */
+const oneReadingMinutes = 10;
+
+/**
+ * Returns what `readCustomerEmergency` returns for a row of the table of customers, if the caller read that row in the last ten
+ * minutes: it is the same reading, and is not recorded again. The facts are those of now. Null if the reading must be recorded.
+ */
+export const readCustomerEmergencyAgain = operation({
+  name: 'readCustomerEmergencyAgain',
+  kind: 'read',
+  input: z.strictObject({ id }),
+  access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
+  async run(work) {
+    const { subject, tx, services, now } = work;
+    const since = new Date(now.getTime() - oneReadingMinutes * 60_000);
+    const last = await tx
+      .selectFrom('audit_log')
+      .select('details')
+      .where('chain', '=', subject.ownerId)
+      .where('action', '=', 'readCustomerEmergency')
+      .where('actor_id', '=', staffIdOf(work))
+      .where('at', '>', since)
+      .where(sql<boolean>`details ? 'table'`)
+      .limit(1)
+      .executeTakeFirst();
+    const found = last && (await findEmergencyPlanOf(tx, services, subject.ownerId));
+    if (!found) return null;
+    // A first plan since then was not read yet.
+    const isPlan = standingOf(found.acp) !== 'none';
+    return isPlan === last.details['plan'] ? readFacts(work, found) : null;
   },
 });

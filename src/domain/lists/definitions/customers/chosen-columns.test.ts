@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { choosableColumns, shownColumns, storedColumns, usualColumns } from './chosen-columns.ts';
+
+describe('the chosen columns of the customer table', () => {
+  it('are the usual ones without a choice, and CPR is not one of them [N-03]', () => {
+    expect(shownColumns(null)).toEqual(usualColumns);
+    expect(usualColumns).not.toContain('cpr');
+    expect(choosableColumns).toEqual([
+      ...['customer_id', 'room', 'provider', 'acp_status', 'cpr', 'latest_update', 'customer_status'],
+      'invite_date',
+    ]);
+  });
+
+  it('are stored once each in the order of the table, without unknown keys and without the name [N-03]', () => {
+    const chosen = ['invite_date', 'cpr', 'answers', 'name', 'cpr', 'room'];
+    expect(storedColumns(chosen)).toEqual(['room', 'cpr', 'invite_date']);
+    expect(shownColumns(chosen)).toEqual(['room', 'cpr', 'invite_date']);
+    expect(storedColumns([])).toEqual([]);
+  });
+
+  it('are not stored if they are the usual ones, so that a later usual column is shown [N-03]', () => {
+    expect(storedColumns([...usualColumns].reverse())).toBeNull();
+    expect(storedColumns(null)).toBeNull();
+  });
+});

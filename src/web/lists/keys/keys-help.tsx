@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useText } from '../../app/texts.tsx';
+import { useLazyDialog } from '../../ui/dialogs/use-lazy-dialog.ts';
+import { isSingleKey } from '../../ui/keyboard/single-keys.ts';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import type { KeysDialogProps } from './keys-dialog.tsx';
+
+const loadDialog = async () => (await import('./keys-dialog.tsx')).KeysDialog;
+
+/** Opens the list of keys with the ? key, on a page with a list (N-11). */
+export function KeysHelp() {
+  const t = useText();
+  const { Part: Dialog, failed, open, close } = useLazyDialog<KeysDialogProps>();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSingleKey(event, '?')) return;
+      event.preventDefault();
+      void open(loadDialog, []);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+  useEffect(() => {
+    if (failed) showSnackbar(t('system.serverDown.title'), 'problem');
+  }, [failed, t]);
+  return Dialog && <Dialog onClose={close} />;
+}
