@@ -39,6 +39,7 @@ describe('the list of customers', () => {
         last_reminder: null,
         trial_end_date: null,
         removal_on: null,
+        in_hospital_since: null,
         integrations: [{ type: 'epicor' }],
       },
     ]);
