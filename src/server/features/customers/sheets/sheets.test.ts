@@ -32,7 +32,7 @@ describe('the emergency sheets of several customers', () => {
   it('are one document with a page for each, with the words of the single sheet [N-04]', async () => {
     const [ann, bob] = [
       await house.newCustomer({ firstName: 'Ann' }),
-      await house.newCustomer({ firstName: 'Bob', plan: undefined }),
+      await house.newCustomer({ firstName: 'Bob', plan: { status: 'draft', answers: {} } }),
     ];
     const sheets = await client.fetch(address([ann.userId, bob.userId, ann.userId]), opened);
     expect([sheets.status, sheets.headers.get('cache-control')]).toEqual([200, 'no-store']);
