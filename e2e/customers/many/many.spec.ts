@@ -98,7 +98,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('customers.undo'), exact: true }).click();
       await expect(page.getByText(t('customers.many.undone.archive', { count: 11 }))).toBeVisible();
       expect((await statusesOf(app, ids)).toSorted()).toEqual(
-        [...Array(8).fill('active'), ...Array(3).fill('invited'), 'suspended'].toSorted(),
+        [...Array<string>(8).fill('active'), ...Array<string>(3).fill('invited'), 'suspended'].toSorted(),
       );
     });
   });
