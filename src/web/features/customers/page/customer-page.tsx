@@ -7,6 +7,7 @@ import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
+import type { ActionCustomer } from '../staff.ts';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
@@ -18,11 +19,11 @@ import { Details } from './parts/details.tsx';
 import { EndOfLifeDocuments, Files } from './parts/documents.tsx';
 import { Openings } from './parts/openings.tsx';
 import { PapersToCheck } from './parts/papers-to-check.tsx';
-import { PlanSays } from './parts/plan-says.tsx';
+import { PlanSays } from './first-view/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
 import { LinkedSystems } from './linked-systems.tsx';
-import { Missing } from './parts/missing.tsx';
+import { Missing } from './first-view/missing.tsx';
 import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
@@ -75,17 +76,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
   return (
     <>
       <CustomerHead customer={customer} onEditId={onEditId} />
-      {customer.removal !== null && (
-        <RemovalNotice
-          removal={customer.removal}
-          customer={account.subject}
-          isEditor={isEditor}
-          onStale={onStale}
-        />
-      )}
-      {customer.move !== null && (
-        <MoveNotice key={customer.move.id} move={customer.move} customer={customer} onStale={onStale} />
-      )}
+      <Notices customer={customer} subject={account.subject} onStale={onStale} />
       <div className={css.grid}>
         <div>
           <PlanSays customer={customer} opened={opened} />
@@ -124,6 +115,26 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
       {attaches && (
         <AttachFacilityDialog customer={customer} onStale={onStale} onClose={() => setAttaches(false)} />
       )}
+    </>
+  );
+}
+
+type NoticesProps = { customer: Customer; subject: ActionCustomer; onStale: () => void };
+
+/** Notices that staff removed the customer, or moved the customer to another house. */
+function Notices({ customer, subject, onStale }: NoticesProps) {
+  const { removal, move } = customer;
+  return (
+    <>
+      {removal !== null && (
+        <RemovalNotice
+          removal={removal}
+          customer={subject}
+          isEditor={isEditorOf(customer)}
+          onStale={onStale}
+        />
+      )}
+      {move !== null && <MoveNotice key={move.id} move={move} customer={customer} onStale={onStale} />}
     </>
   );
 }

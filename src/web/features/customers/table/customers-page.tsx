@@ -62,7 +62,6 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const views = useViews(state.request.filters.provider_id, !read.data);
   const columns = useColumns({ staff, open, onStale: read.retry });
   const picked = usePicked(staff);
-  const page = mapRead(read, pageOf);
   const counts = useLatest(read.data?.getCustomers);
   const houseId = state.request.filters.provider_id ?? staff.onlyHouseId ?? null;
   return (
@@ -76,7 +75,7 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
       )}
       <ListView
         state={state}
-        read={page}
+        read={mapRead(read, pageOf)}
         filters={filters}
         found={(count) => t('customers.count.found', { count })}
         noneMatch={<FoundElsewhere state={state} />}
