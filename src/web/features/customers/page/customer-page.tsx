@@ -21,11 +21,11 @@ import { Details } from './parts/details.tsx';
 import { EndOfLifeDocuments, Files } from './parts/documents.tsx';
 import { Openings } from './parts/openings.tsx';
 import { PapersToCheck } from './parts/papers-to-check.tsx';
-import { PlanSays } from './parts/plan-says.tsx';
+import { PlanSays } from './first-view/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
 import { LinkedSystems } from './linked-systems.tsx';
-import { Missing } from './parts/missing.tsx';
+import { Missing } from './first-view/missing.tsx';
 import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
 import { Versions } from './parts/versions.tsx';
@@ -61,28 +61,6 @@ function OfCustomer({ id }: { id: string }) {
       <BackToList />
       {!read.data && <PageTitle>{t('customers.col.name')}</PageTitle>}
       <Loaded read={read}>{(customer) => <CustomerView customer={customer} onStale={read.retry} />}</Loaded>
-    </>
-  );
-}
-
-type NoticesProps = { customer: Customer; subject: ActionCustomer; onStale: () => void };
-
-/** Notices of a stay in hospital, of a removal and of a move, each with what staff can do. */
-function Notices({ customer, subject, onStale }: NoticesProps) {
-  return (
-    <>
-      <HospitalNotice customer={customer} />
-      {customer.removal !== null && (
-        <RemovalNotice
-          removal={customer.removal}
-          customer={subject}
-          isEditor={isEditorOf(customer)}
-          onStale={onStale}
-        />
-      )}
-      {customer.move !== null && (
-        <MoveNotice key={customer.move.id} move={customer.move} customer={customer} onStale={onStale} />
-      )}
     </>
   );
 }
@@ -142,6 +120,27 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
       {attaches && (
         <AttachFacilityDialog customer={customer} onStale={onStale} onClose={() => setAttaches(false)} />
       )}
+    </>
+  );
+}
+
+type NoticesProps = { customer: Customer; subject: ActionCustomer; onStale: () => void };
+
+/** Notices of a stay in hospital, of a removal and of a move, each with what staff can do. */
+function Notices({ customer, subject, onStale }: NoticesProps) {
+  const { removal, move } = customer;
+  return (
+    <>
+      <HospitalNotice customer={customer} />
+      {removal !== null && (
+        <RemovalNotice
+          removal={removal}
+          customer={subject}
+          isEditor={isEditorOf(customer)}
+          onStale={onStale}
+        />
+      )}
+      {move !== null && <MoveNotice key={move.id} move={move} customer={customer} onStale={onStale} />}
     </>
   );
 }

@@ -65,7 +65,6 @@ function CustomerTable({ staff, chosen, state, read }: CustomerTableProps) {
   const views = useViews(state.request.filters.provider_id, !read.data);
   const columns = useColumns({ staff, chosen, open, onStale: read.retry });
   const picked = usePicked(staff);
-  const page = mapRead(read, pageOf);
   const counts = useLatest(read.data?.getCustomers);
   const houseId = state.request.filters.provider_id ?? staff.onlyHouseId ?? null;
   return (
@@ -80,7 +79,7 @@ function CustomerTable({ staff, chosen, state, read }: CustomerTableProps) {
       <ChosenArea picked={picked} request={state.request} page={read.data?.getCustomers} open={open} />
       <ListView
         state={state}
-        read={page}
+        read={mapRead(read, pageOf)}
         filters={filters}
         found={(count) => t('customers.count.found', { count })}
         noneMatch={<FoundElsewhere state={state} />}

@@ -7,7 +7,7 @@ import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
-import { minimumQualityOfLife } from './plan-facts.ts';
+import { minimumQualityOfLife } from '../first-view/plan-facts.ts';
 
 /**
  * The customer's needs for a life worth living, as ticked in the plan in force; otherwise a message that there are none (CDET-04,

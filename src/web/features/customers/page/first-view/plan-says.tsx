@@ -11,9 +11,9 @@ import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { Note } from '../../../acp/api.ts';
 import type { Customer, CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';
-import first from '../first-view.module.css';
+import first from './first-view.module.css';
 import { Callers } from './callers.tsx';
-import { Part } from './part.tsx';
+import { Part } from '../parts/part.tsx';
 import { planFacts } from './plan-facts.ts';
 
 type PlanSaysProps = { customer: Customer; opened: Read<ActivePlan> };

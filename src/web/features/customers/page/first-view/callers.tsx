@@ -3,8 +3,8 @@ import { telephoneHref } from '../../../../app/site.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { speakersOf, type Customer } from '../customer-api.ts';
-import css from '../first-view.module.css';
-import { personWords } from './person-words.ts';
+import css from './first-view.module.css';
+import { personWords } from '../parts/person-words.ts';
 
 type Contact = Customer['trusted_contacts'][number];
 

@@ -9,7 +9,7 @@ import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import type { OpenDialog } from '../../actions/use-customer-dialogs.tsx';
 import type { ActionCustomer } from '../../staff.ts';
 import { speakersOf, type Customer } from '../customer-api.ts';
-import css from '../first-view.module.css';
+import css from './first-view.module.css';
 
 type MissingProps = {
   customer: Customer;
