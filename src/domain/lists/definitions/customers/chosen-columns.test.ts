@@ -19,7 +19,7 @@ describe('the chosen columns of the customer table', () => {
   });
 
   it('are not stored if they are the usual ones, so that a later usual column is shown [N-03]', () => {
-    expect(storedColumns([...usualColumns].reverse())).toBeNull();
+    expect(storedColumns(usualColumns.toReversed())).toBeNull();
     expect(storedColumns(null)).toBeNull();
   });
 });
