@@ -126,6 +126,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   undoCustomerMoves: { ids: [noId] },
   previewCustomerMove: { ids: [noId] },
   moveCustomers: { ids: [noId] },
+  handOver: { receiver: 'ambulance' },
   recordConversation: { outcome: 'talked', held_on: melbourneDate(new Date()) },
   updateUserStatus: { status: 'suspended' },
   updateRevision: { answers: {} },

@@ -68,6 +68,7 @@ const otherArguments: Record<string, string> = {
     'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
   recordConversation: `outcome: "talked", held_on: "${melbourneDate(new Date())}"`,
   answerConversation: 'answer: right',
+  handOver: 'receiver: "ambulance"',
   updateCustomerId: 'customer_id: "R-7"',
   updateUserStatus: 'status: "suspended"',
   deleteUser: 'type: "delete"',

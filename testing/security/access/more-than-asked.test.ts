@@ -54,6 +54,8 @@ const needMore = new Set([
   'unarchiveCustomer',
   'takeCustomerBack',
   'takeBackConversation',
+  'markBack',
+  'markLookedAgain',
   'answerConversation',
   'moveCustomers',
   'undoCustomerMove',

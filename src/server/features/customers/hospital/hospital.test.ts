@@ -107,7 +107,7 @@ describe('handing a plan over to an ambulance', () => {
   it('is recorded once for two presses within a minute, also by two staff at once, and again later [N-14]', async () => {
     const { userId } = await house.newCustomer();
     const answers = await Promise.all([handOver(userId), handOver(userId, undefined, house.viewerClient)]);
-    expect(answers.map(({ data }) => data.handOver.repeated).toSorted()).toEqual([false, true]);
+    expect(answers.filter(({ data }) => data.handOver.repeated)).toHaveLength(1);
     expect(new Set(answers.map(({ data }) => data.handOver.id)).size).toBe(1);
     expect(await openingsOf(userId)).toHaveLength(1);
     const { clock } = house.services;

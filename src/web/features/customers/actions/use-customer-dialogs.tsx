@@ -39,7 +39,7 @@ const finder = () => loadReference().catch(() => undefined);
 const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   talk: async () => (await import('../conversations/record-dialog.tsx')).RecordConversationDialog,
   handOver: async () => (await import('../hospital/hand-over-dialog.tsx')).HandOverDialog,
-  login: async () => (await import('./dialogs/login-dialog.tsx')).LoginDialog,
+  login: async () => (await import('./dialogs/entering-dialogs.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
   unarchive: async () => (await accounts()).UnarchiveDialog,
@@ -50,7 +50,7 @@ const loaders: Record<Exclude<CustomerAction, WithoutDialog>, Loader> = {
   remove: async () => (await typed()).RemoveDialog,
   move: async () => (await Promise.all([import('./move/move-dialog.tsx'), finder()]))[0].MoveDialog,
   editId: async () => (await import('./dialogs/edit-id-dialog.tsx')).EditIdDialog,
-  beginTogether: async () => (await import('./dialogs/together-dialog.tsx')).TogetherDialog,
+  beginTogether: async () => (await import('./dialogs/entering-dialogs.tsx')).TogetherDialog,
   addEmail: designate,
   designateEmail: designate,
   editEmail: designate,

@@ -7,8 +7,8 @@ import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { FindDialogProps } from './find-dialog.tsx';
 import { usesSingleKeys } from '../../../ui/keyboard/single-keys.ts';
-import { isFindKey } from './slash-key.ts';
-import { collectTyping, type TypedAhead } from './typed-ahead.ts';
+import { isFindKey } from '../../../ui/keyboard/find-key.ts';
+import { collectTyping, type TypedAhead } from '../../../ui/keyboard/typed-ahead.ts';
 import css from './find-button.module.css';
 
 const texts: readonly TextFile[] = ['find', 'customers'];

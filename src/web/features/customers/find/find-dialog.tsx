@@ -4,7 +4,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { setUsesSingleKeys, usesSingleKeys } from '../../../ui/keyboard/single-keys.ts';
 import { FoundList } from './found-list.tsx';
-import type { TypedAhead } from './typed-ahead.ts';
+import type { TypedAhead } from '../../../ui/keyboard/typed-ahead.ts';
 import { useFind } from './use-find.ts';
 import css from './find.module.css';
 

@@ -57,20 +57,7 @@ function AskReceiver({ customer, onClose, onStale, onDone }: CustomerDialogProps
       lead={t('hospital.dialog.lead')}
     >
       <Form form={form} onSubmit={submit} problems={problems} prefix="hand-over" className={css.form}>
-        <FormRadioCards
-          name="receiver"
-          label={t('hospital.dialog.receiver')}
-          columns={2}
-          choices={handReceivers.map((value) => ({ value, label: t(`hospital.receiver.${value}`) }))}
-        />
-        {receiver === 'other' && (
-          <FormTextField
-            name="receiver_other"
-            label={t('hospital.dialog.other')}
-            hint={t('hospital.dialog.otherHint')}
-            autoComplete="off"
-          />
-        )}
+        <ReceiverFields isOther={receiver === 'other'} />
         <FormTextField
           name="time"
           label={t('hospital.dialog.time')}
@@ -95,6 +82,29 @@ function AskReceiver({ customer, onClose, onStale, onDone }: CustomerDialogProps
         </Button>
       </Form>
     </Modal>
+  );
+}
+
+/** To whom the plan is handed, in the words of staff for anybody else. */
+function ReceiverFields({ isOther }: { isOther: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <FormRadioCards
+        name="receiver"
+        label={t('hospital.dialog.receiver')}
+        columns={2}
+        choices={handReceivers.map((value) => ({ value, label: t(`hospital.receiver.${value}`) }))}
+      />
+      {isOther && (
+        <FormTextField
+          name="receiver_other"
+          label={t('hospital.dialog.other')}
+          hint={t('hospital.dialog.otherHint')}
+          autoComplete="off"
+        />
+      )}
+    </>
   );
 }
 

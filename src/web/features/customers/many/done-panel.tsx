@@ -10,7 +10,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { moveFocus } from '../../../ui/rescue-focus.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { batchesOf } from './batches.ts';
+import { batchesOf } from '../../../api/batches/batches.ts';
 import { undoBatch } from './many-api.ts';
 import css from './many.module.css';
 import type { ManyResult } from './many-result.ts';

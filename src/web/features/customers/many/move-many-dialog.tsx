@@ -31,15 +31,12 @@ const checkedIn = ({ customers }: MovePreview): Checked => ({
   ),
 });
 
-/**
- * Moves the chosen customers to another house, after the house is chosen and the changes are shown (D-63). Those who cannot be
- * moved there stay where they are. The result has Undo.
- */
-export function MoveManyDialog({ rows, ...rest }: ChosenList & { onClose: () => void }) {
-  const t = useText();
+type MoveManyProps = ChosenList & { onClose: () => void };
+
+/** State of the dialog: the chosen house, whom a move there works for, and the move itself. */
+function useMoveMany({ rows, ...rest }: MoveManyProps) {
   const [asked] = useState(rows);
   const [houseId, setHouseId] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
   const preview = useMovePreview(
     useMemo(() => asked.map(({ id }) => id), [asked]),
     houseId,
@@ -60,6 +57,27 @@ export function MoveManyDialog({ rows, ...rest }: ChosenList & { onClose: () => 
       (await findProviders(by)).filter(({ id }) => asked.some((each) => each.provider_id !== id)),
     [asked],
   );
+  return { asked, houseId, setHouseId, preview, shown, run, close, working, find };
+}
+
+type PreviewedProps = { found: MovePreview; asked: ChosenList['rows']; works: boolean };
+
+/** For whom the move works, and what it changes for them. */
+const Previewed = ({ found, asked, works }: PreviewedProps) => (
+  <>
+    <BeforeAction checked={checkedIn(found)} rows={asked} />
+    {works && <MoveChanges preview={found} />}
+  </>
+);
+
+/**
+ * Moves the chosen customers to another house, after the house is chosen and the changes are shown (D-63). Those who cannot be
+ * moved there stay where they are. The result has Undo.
+ */
+export function MoveManyDialog(props: MoveManyProps) {
+  const t = useText();
+  const { asked, houseId, setHouseId, preview, shown, run, close, working, find } = useMoveMany(props);
+  const [isMissing, setMissing] = useState(false);
   return (
     <Modal
       open
@@ -107,12 +125,7 @@ export function MoveManyDialog({ rows, ...rest }: ChosenList & { onClose: () => 
       <div aria-live="polite">
         {houseId !== null && (
           <Loaded read={{ ...preview, data: shown }} word="customers.move.reading">
-            {(found) => (
-              <>
-                <BeforeAction checked={checkedIn(found)} rows={asked} />
-                {working.length > 0 && <MoveChanges preview={found} />}
-              </>
-            )}
+            {(found) => <Previewed found={found} asked={asked} works={working.length > 0} />}
           </Loaded>
         )}
       </div>

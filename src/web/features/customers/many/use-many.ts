@@ -4,7 +4,7 @@ import { problemOf } from '../../../forms/errors/form-errors.ts';
 import { useAction, type Action } from '../../../forms/use-action.ts';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import type { ActionCustomer } from '../staff.ts';
-import { batchCalls, batchesOf } from './batches.ts';
+import { batchCalls, batchesOf } from '../../../api/batches/batches.ts';
 import { resultOf, type Answered, type ChosenList, type ManyAction } from './many-result.ts';
 
 type ManyOptions = Omit<ChosenList, 'rows'> & { action: ManyAction; onClose: () => void };

@@ -15,7 +15,7 @@ import { emergencyPath, type Customer } from './customer-api.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import css from './customer-page.module.css';
 import { listSearch, wasLeft } from '../list-place.ts';
-import { useListPath, usePlanPath } from './use-paths.ts';
+import { useListPath, usePlanPath } from '../paths.ts';
 
 /** Link back to the list. */
 export function BackToList() {

@@ -122,11 +122,7 @@ export function useColumns({
       return { title: t(column.title), ...('sort' in column && { sort: column.sort }), ...cells[key] };
     };
     const more = shown.map((key) => ({ ...columnOf(key), ...everywhere }));
-    return [
-      columnOf('name') as CustomerColumn,
-      ...more,
-      ...actionColumns(t, { staff, chosen, open, onStale }),
-    ];
+    return [columnOf('name'), ...more, ...actionColumns(t, { staff, chosen, open, onStale })];
   }, [t, shortDate, staff, chosen, open, onStale]);
 }
 

@@ -8,7 +8,7 @@ import type { IconName } from '../../../../ui/drawings/icon.tsx';
 import { RowAnchor, RowButton, RowLink, RowOff } from '../../../../ui/row.tsx';
 import { customerPdfPath, emergencyPath, type Customer } from '../customer-api.ts';
 import css from '../customer-page.module.css';
-import { usePlanPath } from '../use-paths.ts';
+import { usePlanPath } from '../../paths.ts';
 import { AddDocumentDialog } from './add-document-dialog.tsx';
 import { ChangeDialog, type PlanChange } from './change-dialog.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';

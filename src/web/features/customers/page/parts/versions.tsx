@@ -12,7 +12,7 @@ import {
   type Versions as VersionPage,
 } from '../customer-api.ts';
 import css from '../customer-page.module.css';
-import { usePlanPath } from '../use-paths.ts';
+import { usePlanPath } from '../../paths.ts';
 import { Part } from './part.tsx';
 
 /** Number of versions shown at first and added by each "more"; and the maximum that the server returns at once. */

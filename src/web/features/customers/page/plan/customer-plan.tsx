@@ -13,7 +13,7 @@ import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
 import { useDocumentWording, WholePlan } from '../../../acp/api.ts';
 import { customerPdfPath, useCustomer, type Customer } from '../customer-api.ts';
-import { useCustomerPath, usePlanPath } from '../use-paths.ts';
+import { useCustomerPath, usePlanPath } from '../../paths.ts';
 import { useOpenedPlan } from '../use-opened-plan.ts';
 import css from './customer-plan.module.css';
 

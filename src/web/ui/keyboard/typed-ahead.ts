@@ -1,11 +1,11 @@
-/** What was typed while the dialog was loading. */
+/** What was typed while a dialog was loading. */
 export type TypedAhead = { text: string; enter: boolean };
 
 /** Time after which keys are no longer collected, in milliseconds: the dialog does not load. */
 const collectedForMs = 5_000;
 
 /**
- * Collects what is typed while the dialog is loading, so that a person can type without waiting for it. Ends when the returned function is called, after
+ * Collects what is typed while a dialog is loading, so that a person can type without waiting for it. Ends when the returned function is called, after
  * a press or Escape, and after some seconds.
  */
 export function collectTyping(): () => TypedAhead {

@@ -6,3 +6,10 @@ import type { CustomerDialogProps } from '../dialog-props.ts';
 export function LoginDialog({ customer, onClose }: CustomerDialogProps) {
   return <StartDialog customer={{ id: customer.id, name: customerName(customer) }} onClose={onClose} />;
 }
+
+/** Begins a plan with a customer who has no address and is present (D-56). */
+export function TogetherDialog({ customer, onClose }: CustomerDialogProps) {
+  return (
+    <StartDialog together customer={{ id: customer.id, name: customerName(customer) }} onClose={onClose} />
+  );
+}

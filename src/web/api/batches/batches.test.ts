@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { batchCalls, batchesOf } from './batches.ts';
 
-describe('the batches of an action on many customers', () => {
-  it('hold every customer once, at most as many as one call accepts [N-04]', () => {
+describe('the batches of an action on many', () => {
+  it('hold every item once, at most as many as one call accepts [N-04]', () => {
     expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(batchesOf([], 2)).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { isInOrder } from '../axe.ts';
-import { fullAnswers } from '../../testing/people.ts';
-import { house, resident } from '../customers-house.ts';
-import { bothWidths, expect, mainOnce, test } from '../wattle.ts';
-import { languages } from '../words.ts';
+import { isInOrder } from '../../axe.ts';
+import { fullAnswers } from '../../../testing/people.ts';
+import { house, resident } from '../../customers-house.ts';
+import { bothWidths, expect, mainOnce, test } from '../../wattle.ts';
+import { languages } from '../../words.ts';
 
 const widthOf = (page: Page) => page.viewportSize()?.width ?? 0;
 

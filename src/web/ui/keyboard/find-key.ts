@@ -1,4 +1,4 @@
-import { isTypingIn, usesSingleKeys } from '../../../ui/keyboard/single-keys.ts';
+import { isTypingIn, usesSingleKeys } from './single-keys.ts';
 
 /** Whether a key press opens the search: Ctrl-K or Command-K everywhere, / outside fields and dialogs. */
 export function isFindKey(event: KeyboardEvent): boolean {

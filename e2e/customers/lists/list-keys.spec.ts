@@ -1,8 +1,8 @@
-import { person } from '../../testing/people.ts';
-import { isInOrder } from '../axe.ts';
-import { house } from '../customers-house.ts';
-import { expect, mainOnce, test } from '../wattle.ts';
-import { languages } from '../words.ts';
+import { person } from '../../../testing/people.ts';
+import { isInOrder } from '../../axe.ts';
+import { house } from '../../customers-house.ts';
+import { expect, mainOnce, test } from '../../wattle.ts';
+import { languages } from '../../words.ts';
 
 for (const language of languages) {
   test.describe(`the keys of a list, in ${language}`, () => {
