@@ -71,6 +71,12 @@ for (const language of languages) {
         const months = main.getByRole('table', { name: t('today.months') });
         await expect(months.getByRole('rowheader')).toHaveCount(6);
         await expect(months.getByRole('row').last()).toContainText(/1\s*3$/);
+        // The bars of the same numbers are as wide as the line below them.
+        const bars = await main
+          .locator('dd > span > i')
+          .evaluateAll((all) => all.map((bar) => bar.clientWidth));
+        expect(bars).toHaveLength(6);
+        expect(Math.min(...bars)).toBeGreaterThan(20);
         await expect(activity).not.toContainText('Noor');
         expect(rawKeysIn(await main.innerText())).toEqual([]);
         await isInOrder(page);

@@ -17,7 +17,7 @@ export function Trend({ months }: { months: Figures['months'] }) {
           <i key={month} style={{ height: `${Math.max(4, (100 * complete) / most)}%` }} />
         ))}
       </span>
-      <span aria-hidden="true">
+      <span className={css.trendNote} aria-hidden="true">
         {t('today.months.before', { count: String(first.complete), month: monthName(first.month, language) })}
       </span>
       <table className="vh">
