@@ -287,7 +287,7 @@ describe('among 200,000 customers', () => {
       const isOver = async () => {
         const { rows } = await pool.query(
           `select (select count(*) from outbox) + (select count(*) from nights where done_at is null or night < current_date - 1)
-             + (select count(*) from jobs.job where state < 'completed') as left`,
+             + (select count(*) from jobs.job where state < 'completed' and start_after <= now()) as left`,
         );
         return Number(rows[0].left) === 0;
       };

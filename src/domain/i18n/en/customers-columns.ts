@@ -7,7 +7,7 @@ export const customersColumns = {
   'customers.columns.saved': 'The columns are changed.',
   'customers.columns.savedUsual': 'The columns are as usual again.',
   'customers.col.cpr': 'CPR in words',
-  'customers.columns.cprNote': 'From signed plans only. Each page of the table that you open is then recorded as a look at the plan of every resident on it. They see your look, and are told about it, like any other.',
+  'customers.columns.cprNote': 'From signed plans only. Each page of the table that you open is then recorded as a look at the plan of every resident on it. They see your look, and are told about it, like any other. With more than three columns, the days of “Updated” and “Invited” make room for it.',
   'customers.cpr.reading': 'Reading …',
   'customers.cpr.notRead': 'Not read. Open the plan.',
 } as const;

@@ -23,3 +23,17 @@ export function storedColumns(chosen: readonly string[] | null): readonly Chosen
   const isUsual = shown.length === usualColumns.length && usualColumns.every((key) => shown.includes(key));
   return isUsual ? null : shown;
 }
+
+/** Maximum number of columns beside the name that all have room at every width. */
+export const fewColumns = 3;
+
+/** Columns that make room for CPR, whose words are never cut. */
+const besideCpr: readonly ChosenColumn[] = ['latest_update', 'invite_date'];
+
+/** Returns the columns of the table: the chosen ones, or without the days where CPR needs their room. */
+export function columnsInTable(chosen: readonly string[] | null): readonly ChosenColumn[] {
+  const shown = shownColumns(chosen);
+  return shown.includes('cpr') && shown.length > fewColumns
+    ? shown.filter((key) => !besideCpr.includes(key))
+    : shown;
+}

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
 import {
-  shownColumns,
+  columnsInTable,
+  fewColumns,
   type ChosenColumn,
 } from '../../../../domain/lists/definitions/customers/chosen-columns.ts';
 import {
@@ -34,9 +35,6 @@ type ColumnsOptions = {
   open: OpenDialog;
   onStale: () => void;
 };
-
-/** So many chosen columns beside the name are shown on screens of every width, and as lines of each card. */
-const fewColumns = 3;
 
 /** The cells of a column, and its place. */
 type Cells = Pick<CustomerColumn, 'cell' | 'wideOnly' | 'inCards' | 'numeric' | 'cut' | 'plainInCards'>;
@@ -113,7 +111,7 @@ export function useColumns({
   const shortDate = useShortDate();
   return useMemo(() => {
     const cells = cellsOf(t, shortDate, staff);
-    const shown = shownColumns(chosen);
+    const shown = columnsInTable(chosen);
     const everywhere = chosen !== null &&
       shown.length <= fewColumns && { wideOnly: false, inCards: 'line' as const };
     const columnOf = (key: ShownColumnKey | ChosenColumn) => {
