@@ -6,6 +6,7 @@ export const planEvents = [
   'planOpened',
   'pdfDownloaded',
   'planMailed',
+  'handedOver',
   'cardRenewed',
   'emergencyOpened',
   'fileAdded',
@@ -45,8 +46,8 @@ const externalOf = ({ external }: Details): PlanEvent =>
 const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : 'planSent');
 
 /**
- * Event of each operation that the report contains. The database has the same list of operations (migration 0063) and the same rule for
- * their events (migration 0067).
+ * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
+ * (migration 0080).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -61,6 +62,8 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
   mailMyPlan: 'planMailed',
+  handOver: 'handedOver',
+  readHandover: 'pdfDownloaded',
   renewEmergencyCard: 'cardRenewed',
   activateFile: 'fileAdded',
   copyFileS3: 'fileAdded',

@@ -192,6 +192,7 @@ export const reports = {
   'reports.audit.check.never': 'Not checked yet. The whole trail is checked every day.',
   'reports.event.planSaved': 'Plan signed, or saved unchanged',
   'reports.event.planMailed': 'Link to the plan mailed',
+  'reports.event.handedOver': 'Plan handed over',
   'reports.event.planFlagged': 'Lock and external mark changed',
   'reports.event.planNotExternal': 'No longer marked as external',
   'reports.event.planSent': 'Sent to a residential-care system',

@@ -194,6 +194,7 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.audit.check.never': '尚未检查。全部记录每天检查一次。',
   'reports.event.planSaved': '计划签名，或未更改地保存',
   'reports.event.planMailed': '发送计划链接',
+  'reports.event.handedOver': '交出计划',
   'reports.event.planFlagged': '锁定和外部计划标记已更改',
   'reports.event.planNotExternal': '取消外部计划标记',
   'reports.event.planSent': '传送到养老系统',

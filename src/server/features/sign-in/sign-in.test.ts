@@ -50,6 +50,7 @@ describe('signing in', () => {
       'account_owner',
       'acps',
       'cognito_sync_status',
+      'customer_columns',
       'date_format',
       'delete_on',
       'dob',

@@ -146,13 +146,38 @@ async function makeHouse(services: Services, { staff, margaret }: People, moveId
   return { house, external, invoice, list };
 }
 
+/** Hands the customer's plan to an ambulance, and lets the accepted contact ask for the mail about it. Returns the id. */
+async function makeHanding({ db }: Services, { staff, margaret, accepted }: People): Promise<string> {
+  const now = new Date();
+  await db
+    .updateTable('trusted_contacts')
+    .set({ hospital_news: true })
+    .where('id', '=', accepted.id)
+    .execute();
+  const stay = await db
+    .insertInto('hospital_stays')
+    .values({ user_id: margaret.userId, began_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const handing = await db
+    .insertInto('plan_handings')
+    .values({
+      ...{ user_id: margaret.userId, stay_id: stay.id, staff_id: staff.userId, receiver: 'ambulance' },
+      ...{ handed_at: now, created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return handing.id;
+}
+
 async function makeEverything(services: Services) {
   const people = await makePeople(services);
   const receiver = await sealOwner(services, people);
   const records = await makeRecords(services, people);
   const atHouse = await makeHouse(services, people, records.visit);
   const contact = sealContact(services, people.accepted.id, people.accepted);
-  return { ...people, ...records, ...atHouse, receiver, contact };
+  const handing = await makeHanding(services, people);
+  return { ...people, ...records, ...atHouse, receiver, contact, handing };
 }
 
 type Made = Awaited<ReturnType<typeof makeEverything>>;
@@ -212,6 +237,7 @@ function factsOf(event: string, made: Made) {
     ...{ user_id: userOf(event, made), at: new Date().toISOString(), device: 'Chrome on Windows' },
     ...{ staff_id: staff.userId, actor_id: staff.userId, visit_id: made.visit },
     ...{ suggestion_id: made.suggestion.id, import_id: made.list.id },
+    ...{ handing_id: made.handing, conversation_id: randomUUID() },
     ...{ move_id: made.visit, from_id: null, to_id: house },
     ...{ invitation_id: invitation, inviter_id: staff.userId },
     kind: event === 'staff.invited' ? 'staff' : 'invited',

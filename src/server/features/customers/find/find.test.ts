@@ -136,7 +136,7 @@ describe('finding customers by what is typed', () => {
           provider_id: at.house,
           provider: 'Banksia House',
           birth_date: '1943-05-14',
-          plan_state: 'draft',
+          plan_state: 'none',
           customer_status: 'active',
           set_aside: 'none',
         },

@@ -177,8 +177,11 @@ describe('the audit report of plans', () => {
       ...['remindTrustedContact', 'suggestTrustedContact', 'updateShareDate', 'updateTrustedContact'],
       'updateTrustedContactEmergency',
     ];
+    const staysInHospital = ['markBack', 'markLookedAgain', 'setHospitalNews'];
     const filesOfNoPlan = ['deleteEarlierFile', 'relinkEarlierFile'];
-    expect(missing.toSorted()).toEqual([...begunUploads, ...detailsOfContacts, ...filesOfNoPlan].toSorted());
+    expect(missing.toSorted()).toEqual(
+      [...begunUploads, ...detailsOfContacts, ...staysInHospital, ...filesOfNoPlan].toSorted(),
+    );
   });
 
   it('names both changes of updateACP, the changed status and a changed answer as they are [API-62, GAP-114]', () => {
@@ -200,6 +203,17 @@ describe('the audit report of plans', () => {
         is_plan_entry('sendSyncLine', '{"did": "same"}') as same,
         is_plan_entry('keepCarePaper', '{"changed": true}') as paper`.execute(test.services.db);
     expect(rows[0]).toEqual({ sent: true, failed: false, same: false, paper: true });
+  });
+
+  it('has the handing over of a plan and the PDF for it, and no second press [N-14, GAP-114]', async () => {
+    expect(planEventOf('handOver', { receiver: 'ambulance' })).toBe('handedOver');
+    expect(planEventOf('readHandover', { plan: true })).toBe('pdfDownloaded');
+    const { rows } = await sql<{ handed: boolean; again: boolean; read: boolean; none: boolean }>`
+      select is_plan_entry('handOver', '{"receiver": "ambulance"}') as handed,
+        is_plan_entry('handOver', '{"receiver": "ambulance", "repeated": true}') as again,
+        is_plan_entry('readHandover', '{"plan": true}') as read,
+        is_plan_entry('readHandover', '{"plan": false}') as none`.execute(test.services.db);
+    expect(rows[0]).toEqual({ handed: true, again: false, read: true, none: false });
   });
 
   it('has an entry of updateACP, and none if the call gives no flag [API-62, GAP-114]', async () => {

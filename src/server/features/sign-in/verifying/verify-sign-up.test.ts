@@ -39,7 +39,7 @@ describe('a sign-up whose address is not checked yet', () => {
   const isChecked = async (email: string) =>
     ((await storedUser(app, email))?.email_verified_at ?? null) !== null;
   const customers = async () =>
-    (await admin.graphql('{ staffOverview { customers draft } }')).data.staffOverview;
+    (await admin.graphql('{ staffOverview { customers none } }')).data.staffOverview;
   const notices = async (userId: string) =>
     (
       await app.services.db
@@ -145,7 +145,7 @@ describe('a sign-up whose address is not checked yet', () => {
       app.services.db.selectFrom('recent_activities').select('template').where('user_id', '=', id).execute();
     expect(await activities()).toEqual([]);
     await verify(browser, token);
-    expect(await customers()).toEqual({ customers: before.customers + 1, draft: before.draft + 1 });
+    expect(await customers()).toEqual({ customers: before.customers + 1, none: before.none + 1 });
     expect(await activities()).toEqual([{ template: 'accountOpened' }]);
     await vi.waitFor(async () => expect(await notices(id)).toEqual([adminId]), {
       timeout: 20_000,
