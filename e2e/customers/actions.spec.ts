@@ -28,6 +28,7 @@ for (const language of languages) {
       await expect(items).toHaveText([
         t('customers.action.view'),
         t('customers.action.talk'),
+        t('customers.action.handOver'),
         t('customers.action.login'),
         t('customers.action.designateEmail'),
         t('customers.action.editId'),

@@ -96,7 +96,10 @@ test('a ward’s screen: in a customer’s account, the end of the session close
   const { customer, staff } = await customerAndStaff(app, newCustomer);
   await enter(staff);
   await page.goto(`/provider/customers/${customer.userId}`);
-  await page.getByRole('button', { name: t('lac.action') }).click();
+  await page
+    .getByRole('button', { name: t('lac.action') })
+    .last()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: t('lac.confirm.reason') }).fill('She rang');
   await dialog.getByRole('textbox', { name: t('lac.confirm.password') }).fill(staff.password);
