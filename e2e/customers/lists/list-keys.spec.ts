@@ -1,4 +1,3 @@
-import { person } from '../../../testing/people.ts';
 import { isInOrder } from '../../axe.ts';
 import { house } from '../../customers-house.ts';
 import { expect, mainOnce, test } from '../../wattle.ts';
@@ -86,19 +85,3 @@ for (const language of languages) {
     });
   });
 }
-
-test('the arrow keys move between the rows of the list of staff [N-11]', async ({ page, app, signedIn }) => {
-  const id = await house(app);
-  await person(app.services, { role: 'provideradmin', providerId: id });
-  await person(app.services, { role: 'provideradmin', providerId: id });
-  await signedIn({ role: 'provideradmin', providerId: id });
-  await page.goto('/provider/users');
-  const rows = page.locator('tbody tr');
-  await expect(rows.nth(1)).toBeVisible();
-  const nameOf = (at: number) => rows.nth(at).locator('a, button:not([aria-haspopup=menu])').first();
-  await nameOf(0).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(nameOf(1)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(nameOf(0)).toBeFocused();
-});
