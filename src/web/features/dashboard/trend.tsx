@@ -20,25 +20,28 @@ export function Trend({ months }: { months: Figures['months'] }) {
       <span className={css.trendNote} aria-hidden="true">
         {t('today.months.before', { count: String(first.complete), month: monthName(first.month, language) })}
       </span>
-      <table className="vh">
-        <caption>{t('today.months')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('today.months.month')}</th>
-            <th scope="col">{t('dash.provider.completed')}</th>
-            <th scope="col">{t('dash.provider.customers')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, complete, customers }) => (
-            <tr key={month}>
-              <th scope="row">{monthName(month, language)}</th>
-              <td>{complete}</td>
-              <td>{customers}</td>
+      {/* A table itself would be as wide as its words. */}
+      <div className="vh">
+        <table>
+          <caption>{t('today.months')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('today.months.month')}</th>
+              <th scope="col">{t('dash.provider.completed')}</th>
+              <th scope="col">{t('dash.provider.customers')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, complete, customers }) => (
+              <tr key={month}>
+                <th scope="row">{monthName(month, language)}</th>
+                <td>{complete}</td>
+                <td>{customers}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
