@@ -138,7 +138,9 @@ test('the / key is typed in fields, opens nothing over a dialog, and can be swit
   await expect(search).toHaveValue('a/');
   await expect(page.getByRole('dialog')).toBeHidden();
   await openFind(page);
-  await page.getByRole('checkbox', { name: 'Open this search with the / key' }).uncheck({ force: true });
+  await page
+    .getByRole('checkbox', { name: /^Use the single keys: \/ opens this search/ })
+    .uncheck({ force: true });
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');

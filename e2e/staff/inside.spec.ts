@@ -67,6 +67,8 @@ const controls: Readonly<Record<string, Control>> = {
   requestDataExport: ['/settings/privacy', 'settings.privacy.export.button'],
   requestDeletion: ['/settings/privacy', 'settings.privacy.delete.button'],
   staffVisits: ['/settings/privacy', 'settings.privacy.visit.why'],
+  getMyConversations: ['/settings/privacy', 'conversation.isRight'],
+  answerConversation: ['/settings/privacy', 'conversation.isRight'],
   keepAccount: ['/settings/privacy', 'settings.privacy.delete.keep'],
 };
 

@@ -8,7 +8,6 @@ import { useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../ui/words/own-words.tsx';
