@@ -41,8 +41,8 @@ async function handsOf(page: Page): Promise<Hands> {
 
 /** Controls that close the open layer: X, and the buttons at its foot except the one that submits. */
 async function closersOf({ layer }: Hands): Promise<Locator[]> {
-  // Text that must be read first loads with the buttons below it; the menu of pages has none.
-  await expect(layer.locator('.modalfoot, nav').first()).toBeVisible();
+  // Text that must be read first loads with the buttons below it; the menu of pages has links.
+  await expect(layer.locator('.modalfoot, nav, .btn').first()).toBeVisible();
   const head = layer.locator('.modalhead .iconbtn');
   const foot = layer
     .locator('.modalfoot .btn.two, .modalfoot .btn.text')

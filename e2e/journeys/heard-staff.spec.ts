@@ -25,6 +25,7 @@ const customersAnnounced: readonly string[] = [
   'Customer, button',
   'Room, button',
   'Invited, button',
+  'Columns, button',
   'Pick Lin Mei Chen, checkbox',
   'Lin Mei Chen, link',
   'Emergency facts of Lin Mei Chen, to print (opens in a new tab), link',
@@ -68,7 +69,7 @@ test(`screen reader output of the table of customers and the removal of one [S-1
   await page.getByRole('searchbox').first().focus();
   ear.lines.length = 0;
   await ear.focus();
-  await tabs(page, ear, 13);
+  await tabs(page, ear, 14);
   await page.getByRole('button', { name: 'Remove Lin Mei Chen' }).click();
   const remove = page.getByRole('alertdialog').locator('.btn.danger');
   await remove.focus();
