@@ -104,7 +104,7 @@ for (const language of languages) {
   });
 }
 
-test(`three residents are moved in four presses, one who left meanwhile is named, and Undo moves the others back ${bothWidths} [N-04] [D-63] ${main}`, async ({
+test(`three residents are moved in four presses, one who left meanwhile is named, and Undo moves the others back [N-04] [D-63] ${main}`, async ({
   page,
   app,
   signedIn,
