@@ -66,19 +66,24 @@ for (const language of languages) {
       await doubleLetters(page);
       await page.goto('/login');
       const logo = page.getByRole('link', { name: t('layout.logoAlt') }).filter({ visible: true });
-      const box = (await logo.boundingBox())!;
-      expect(
-        await page.evaluate(
-          ([x, y]) =>
-            `${(globalThis as unknown as { document: { elementFromPoint: (x: number, y: number) => { closest: (of: string) => unknown } | null } }).document.elementFromPoint(x, y)?.closest('.logo') !== null}`,
-          [box.x + box.width - 4, box.y + box.height / 2] as const,
-        ),
-      ).toBe('true');
+      await expect
+        .poll(() =>
+          logo.evaluate((element) => {
+            const { right, top, height } = element.getBoundingClientRect();
+            return element.contains(element.ownerDocument.elementFromPoint(right - 4, top + height / 2));
+          }),
+        )
+        .toBe(true);
 
       await signedIn();
       await page.goto('/dashboard');
-      const skip = await page.getByRole('link', { name: t('common.skipToMain') }).boundingBox();
-      expect(skip!.y + skip!.height).toBeLessThan(-4);
+      const skip = page.getByRole('link', { name: t('common.skipToMain') });
+      await expect
+        .poll(async () => {
+          const box = (await skip.boundingBox())!;
+          return box.y + box.height;
+        })
+        .toBeLessThan(-4);
       await page.getByRole('button', { name: t('common.menu'), exact: true }).click();
       await expect(page.getByRole('dialog', { name: t('common.menu') })).toBeVisible();
     });

@@ -23,9 +23,9 @@ test(`a page left open by one person shows and changes no data of the next perso
   await expect(postcode).toBeVisible();
 
   // In a third tab of the same browser Margaret signs out, and George signs in.
-  // The tab learns it from the response to its save, not by asking first.
+  // The tab learns it from the response to its save: neither tab asks first.
   const saved = Promise.withResolvers<void>();
-  await general.route('**/api/auth/session', (route) => saved.promise.then(() => route.continue()));
+  await context.route('**/api/auth/session', (route) => saved.promise.then(() => route.continue()));
   await context.clearCookies();
   const george = await newCustomer({ firstName: 'George', lastName: 'Papadakis' });
   await enter(george);
