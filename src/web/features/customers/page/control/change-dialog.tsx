@@ -7,7 +7,8 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
-import { lockPlan, markExternal, type Customer, type CustomerPlan } from '../customer-api.ts';
+import type { Customer, CustomerPlan } from '../customer-api.ts';
+import { lockPlan, markExternal } from '../plan-changes.ts';
 import css from '../customer-page.module.css';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
