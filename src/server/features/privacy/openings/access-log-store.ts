@@ -1,12 +1,7 @@
+import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { sql, type Expression } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
-
-/**
- * How another person opened a plan: with its card and PIN, as staff, or as a trusted contact; or staff handed it to an ambulance, a
- * hospital or a doctor (N-14).
- */
-export type OpeningKind = 'card' | 'staff' | 'contact' | 'handedOver';
 
 /**
  * One opening of a plan. `name` is that of the staff member or the contact; null for a card, and for deleted accounts. `receiver`:
@@ -23,7 +18,7 @@ export type PlanOpening = {
 /** The operations with which a person other than the owner reads a plan. */
 const openingActions: Readonly<Record<string, OpeningKind>> = {
   openEmergency: 'card',
-  loginAsCustomer: 'staff',
+  loginAsCustomer: 'entered',
   openSharedPlan: 'contact',
   openCustomerPlan: 'staff',
   downloadCustomerPlan: 'staff',

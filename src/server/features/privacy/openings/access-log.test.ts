@@ -55,7 +55,7 @@ describe('the list of openings of a plan', () => {
     expect(count).toBe(3);
     expect(data.map(({ kind, name }) => [kind, name])).toEqual([
       ['card', null],
-      ['staff', 'Nora Quinn'],
+      ['entered', 'Nora Quinn'],
       ['card', null],
     ]);
     for (const { at } of data) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
@@ -117,6 +117,19 @@ describe('the list of openings of a plan', () => {
         .toReversed();
     expect(minutesOf('Nora Quinn')).toEqual([0, 18, 36, 54, 64, 90]);
     expect(minutesOf('Omar Reed')).toEqual([0, 10, 27, 37, 54]);
+  });
+
+  it('has another kind for staff who logged in to the account than for staff who opened, printed or downloaded the plan [D-17] [SET-01]', async () => {
+    const dan = await person(test.services);
+    const record = recorderOf(dan);
+    const plan = { plan: true };
+    await record(0, 'loginAsCustomer', nurse.actor);
+    await record(1, 'openCustomerPlan', nurse.actor);
+    await record(2, 'readCustomerEmergency', nurse.actor, plan);
+    await record(3, 'readHandover', nurse.actor, plan);
+    await record(4, 'downloadCustomerPlan', nurse.actor);
+    const { data } = await planOpenings.call(as(dan.actor), {});
+    expect(data.map(({ kind }) => kind)).toEqual(['staff', 'staff', 'staff', 'staff', 'entered']);
   });
 
   it('is visible to the owner alone [security 2]', async () => {
