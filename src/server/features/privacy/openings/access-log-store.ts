@@ -51,8 +51,8 @@ const listedOnScreen = (openings: Expression<unknown>) => sql<{ seq: number }>`
       from ${openings} as opening where ${isOnScreen}
     ) as opening
   ), steps as materialized (
-    -- The frame ends before the tenth minute is over, because its end is included.
-    select *, 1 + max(number) over (
+    -- next: number of the first reading after the ten minutes. The frame includes its end, so it ends a microsecond earlier.
+    select seq, series, number, follows, rank() over (partition by series order by at) + count(*) over (
       partition by series order by at range between current row and interval '9 minutes 59.999999 seconds' following
     ) as next
     from readings
