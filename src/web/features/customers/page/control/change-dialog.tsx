@@ -8,9 +8,8 @@ import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import type { Customer, CustomerPlan } from '../customer-api.ts';
-import { lockPlan, markExternal } from '../plan-changes.ts';
 import css from '../customer-page.module.css';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, lockPlan, markExternal } from './plan-changes.ts';
 
 /** Changes of a plan that only need one confirmation. */
 export type PlanChange = 'lock' | 'unlock' | 'external' | 'externalUndo';

@@ -6,9 +6,8 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import type { Customer, EolDocument } from '../customer-api.ts';
-import { removeDocument } from '../plan-changes.ts';
 import css from '../customer-page.module.css';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, removeDocument } from './plan-changes.ts';
 
 type RemoveDocumentDialogProps = {
   customer: Customer;

@@ -8,7 +8,7 @@ import { CheckCards } from '../../../../ui/fields/choices.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import type { Customer } from '../customer-api.ts';
-import { reviewFiles } from '../plan-changes.ts';
+import { reviewFiles } from '../control/plan-changes.ts';
 import css from '../customer-page.module.css';
 import { FileLine } from './documents.tsx';
 import { Part } from './part.tsx';

@@ -1,5 +1,6 @@
-import { call } from '../../../api/call.ts';
-import { graphql, type VariablesOf } from '../../../api/graphql.ts';
+import { call } from '../../../../api/call.ts';
+import type { ApiError } from '../../../../api/errors.ts';
+import { graphql, type VariablesOf } from '../../../../api/graphql.ts';
 
 const Lock = graphql(`
   mutation lockCustomer($id: ID!, $locked: Boolean!, $version: Int!) {
@@ -60,3 +61,15 @@ export const removeDocument = (request: VariablesOf<typeof RemoveDocument>) =>
 /** Marks papers as checked. @throws ApiError */
 export const reviewFiles = (request: VariablesOf<typeof ReviewFiles>) =>
   call(ReviewFiles, request, { types });
+
+/** Text and action of a dialog when another staff member has changed the customer since they were read. */
+export const changedMeanwhile = (onStale: () => void) => ({
+  texts: {
+    conflict: 'error.planAdmin.changed' as const,
+    locked: 'error.planAdmin.greyedLocked' as const,
+    'not-found': 'error.planAdmin.changed' as const,
+  },
+  onFailed({ code }: ApiError) {
+    if (code === 'conflict' || code === 'locked' || code === 'not-found') onStale();
+  },
+});
