@@ -83,8 +83,8 @@ async function wrongOf({ services: { db } }: Stage): Promise<number> {
 }
 
 /**
- * The nightly run makes the invoices of 2,000 providers through the stand-in of the payment company; it is killed half way and
- * begun again.
+ * Measures the nightly run that makes the invoices of 2,000 providers through the stand-in of the payment company. The first run is
+ * killed after half of them, and a second run makes the others.
  */
 export function benchCompanyFees(): Promise<Figure[]> {
   return onStage(async (stage) => {

@@ -7,7 +7,7 @@ import { escapeFrom, expect, mainOnce, stopClock, test } from '../wattle.ts';
 import { exactly, languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
 
-/** The button of the control panel; "What is missing" may have one before it. */
+/** The button in the control panel. The part "What is missing" may contain another one with the same name before it. */
 const enterButton = (page: Page, t: Translate) => page.getByRole('button', { name: t('lac.action') }).last();
 
 for (const language of languages) {

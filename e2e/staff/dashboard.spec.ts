@@ -71,7 +71,7 @@ for (const language of languages) {
         const months = main.getByRole('table', { name: t('today.months') });
         await expect(months.getByRole('rowheader')).toHaveCount(6);
         await expect(months.getByRole('row').last()).toContainText(/1\s*3$/);
-        // The bars of the same numbers are as wide as the line below them.
+        // The bars are decoration without a role or a name. They must not shrink to nothing.
         const bars = await main
           .locator('dd > span > i')
           .evaluateAll((all) => all.map((bar) => bar.clientWidth));

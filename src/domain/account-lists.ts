@@ -6,8 +6,13 @@ export const loginProviders = ['password', 'external', 'social'] as const;
 /** States of an account. */
 export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as const;
 
-/** Kinds of opening of a plan by another person: with its card and PIN, as staff in the account, or as a contact. */
-export const openingKinds = ['card', 'staff', 'contact', 'handedOver'] as const;
+/**
+ * Kinds of opening of a plan by another person: with its card and PIN; by staff who opened, printed or downloaded it; by staff who
+ * logged in to the account to help; by a contact; or by staff who handed it to an ambulance, a hospital or a doctor (N-14).
+ */
+export const openingKinds = ['card', 'staff', 'entered', 'contact', 'handedOver'] as const;
+
+export type OpeningKind = (typeof openingKinds)[number];
 
 /** States of the copy of a person's data. */
 export const exportStatuses = ['waiting', 'ready', 'failed'] as const;

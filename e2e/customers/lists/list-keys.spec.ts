@@ -1,3 +1,4 @@
+import { person, provider } from '../../../testing/people.ts';
 import { isInOrder } from '../../axe.ts';
 import { house } from '../../customers-house.ts';
 import { expect, mainOnce, test } from '../../wattle.ts';
@@ -56,6 +57,26 @@ for (const language of languages) {
       await page.keyboard.type('x?');
       await expect(search).toHaveValue('x?');
       await expect(help).toHaveCount(0);
+    });
+
+    test('are not offered on the list of staff, whose rows have only a menu with keys of its own [N-11]', async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const providerId = await provider(app.services);
+      await person(app.services, { role: 'providerview', providerId, firstName: 'Noor', lastName: 'Haddad' });
+      await signedIn({ role: 'provideradmin', providerId });
+      await page.goto('/provider/users');
+      const menu = page.getByRole('button', { name: t('users.row.menu', { name: 'Noor Haddad' }) });
+      await menu.focus();
+      await page.keyboard.press('?');
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menuitem')).toHaveCount(0);
+      await expect(page.getByRole('dialog', { name: t('lists.keys.title') })).toHaveCount(0);
     });
 
     test('open a row with Enter, and back shows the list at once with the same focus, while the server is read again [N-11]', async ({

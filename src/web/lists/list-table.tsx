@@ -83,7 +83,7 @@ export function ListTable<List extends ListDefinition, Row>(props: ListTableProp
       <div ref={area}>
         {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
       </div>
-      <KeysHelp />
+      <KeysHelp area={area} />
     </div>
   );
 }

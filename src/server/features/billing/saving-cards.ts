@@ -8,7 +8,7 @@ import { settleCard } from './cards.ts';
 import { paymentsOf, providerDown, refusedAt } from './payer.ts';
 import { paid, resultOf, type PaymentResult } from './results.ts';
 
-/** Error handler for calls that charge nothing: without a response, nothing of importance has happened. */
+/** Throws `unavailable` if the payment company did not answer. Only for calls that charge nothing, so that a retry is safe. */
 const down = (error: unknown): never => {
   throw error instanceof PaymentProviderError && error.code === 'unavailable' ? providerDown() : error;
 };

@@ -87,7 +87,7 @@ describe('each figure of a staff dashboard', () => {
         const figures = await staffOverview.call(contextOf(name), {});
         for (const [figure, filters] of Object.entries(overviewFigures)) {
           const list = await getCustomers.call(contextOf(name), { ...filters, limit: 50 });
-          // The next page, for staff of the platform.
+          // Staff of the platform have more customers than one page contains.
           const rest = await getCustomers.call(contextOf(name), { ...filters, limit: 50, offset: 50 });
           const value = figures[figure as OverviewFigure];
           expect(

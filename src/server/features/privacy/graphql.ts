@@ -34,7 +34,7 @@ const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
     kind: t.expose('kind', {
       type: OpeningKind,
       description:
-        'card: with the card and its PIN. staff: in the account. contact: a trusted contact. handedOver: staff handed it over.',
+        'card: with the card and its PIN. staff: opened, printed or downloaded it. entered: staff in the account. contact: a trusted contact. handedOver: staff handed it over.',
     }),
     name: t.exposeString('name', { nullable: true, description: 'Of the staff member.' }),
     receiver: t.exposeString('receiver', {

@@ -200,7 +200,7 @@ type FigureProps = {
   value: number;
   note?: ReactNode;
   more?: ReactNode;
-  /** The table with the counted customers, and the figure whose filters show them. */
+  /** The customer table to which the figure links, and the figure whose filters the link sets. Without them there is no link. */
   at?: Table;
   opens?: OverviewFigure;
 };

@@ -20,7 +20,7 @@ export function Trend({ months }: { months: Figures['months'] }) {
       <span className={css.trendNote} aria-hidden="true">
         {t('today.months.before', { count: String(first.complete), month: monthName(first.month, language) })}
       </span>
-      {/* A table itself would be as wide as its words. */}
+      {/* The class is on a div, because a table does not become narrower than its words. */}
       <div className="vh">
         <table>
           <caption>{t('today.months')}</caption>

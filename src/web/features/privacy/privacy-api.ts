@@ -1,7 +1,7 @@
 import { staffVisitList } from '../../../domain/lists/definitions/staff-visits.ts';
 import type { ListRequest } from '../../../domain/lists/request.ts';
 import { useEffect } from 'react';
-import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
+import { exportStatuses, type OpeningKind } from '../../../domain/account-lists.ts';
 import type { ConsentDocument } from '../../../domain/accounts/consents/consents.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
@@ -44,11 +44,11 @@ const PlanOpenings = graphql(`
   }
 `);
 
-/** One opening of the plan by a person other than the owner: with the card and its PIN, or as staff in the account. */
+/** One opening of the plan by a person other than the owner. */
 export type Opening = {
   id: string;
   at: string;
-  kind: (typeof openingKinds)[number];
+  kind: OpeningKind;
   name: string | null;
   /** To whom staff handed the plan. */
   receiver: string | null;

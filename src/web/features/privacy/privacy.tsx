@@ -5,7 +5,7 @@ import { useText } from '../../app/texts.tsx';
 import { ConsentRows } from './consents/consent-rows.tsx';
 import { DeletionGroup } from './deletion-group.tsx';
 import { ExportGroup } from './export-group.tsx';
-import { AccessLog } from './access-log.tsx';
+import { AccessLog } from './openings/access-log.tsx';
 import { OwnConversations } from './own-conversations.tsx';
 import { StaffVisits } from './staff-visits.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';

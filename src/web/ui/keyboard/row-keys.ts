@@ -8,6 +8,10 @@ const nameOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('[data-row-name] a, [data-row-name] button') ??
   row.querySelector<HTMLElement>('a, button:not([aria-haspopup=menu])');
 
+/** Whether the arrow keys can reach a row of the list. A menu button has arrow keys of its own, which open the menu. */
+export const hasRowKeys = (area: Element): boolean =>
+  [...area.querySelectorAll(rowSelector)].some((row) => nameOf(row) !== null);
+
 /** Returns the row in which the focus must move; undefined for a key that belongs to the focused element. */
 function targetRow(event: KeyboardEvent, row: Element, rows: readonly Element[]): Element | undefined {
   const isOwn = event.target === nameOf(row) || (event.target as Element).matches('input[type=checkbox]');

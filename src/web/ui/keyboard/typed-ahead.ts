@@ -1,12 +1,12 @@
-/** What was typed while a dialog was loading. */
+/** The keys that a person typed while a dialog was loading: the text, and whether they pressed Enter. */
 export type TypedAhead = { text: string; enter: boolean };
 
-/** Time after which keys are no longer collected, in milliseconds: the dialog does not load. */
+/** Maximum time for which keys are collected, in milliseconds: after it, the dialog probably does not load. */
 const collectedForMs = 5_000;
 
 /**
- * Collects what is typed while a dialog is loading, so that a person can type without waiting for it. Ends when the returned function is called, after
- * a press or Escape, and after some seconds.
+ * Collects the keys that a person types while a dialog is loading, so that they need not wait for it. The returned function ends
+ * the collection and returns the keys. It also ends when the person clicks or presses Escape, and after `collectedForMs`.
  */
 export function collectTyping(): () => TypedAhead {
   const ahead: TypedAhead = { text: '', enter: false };

@@ -46,9 +46,9 @@ export async function endThere(payments: PaymentProvider, subscription: Subscrip
 const mostPages = 10;
 
 /**
- * Deletes what the payment company keeps for a customer whose account is deleted: subscriptions, open invoices and the card.
- * The invoices of a deleted provider are still owed and can be paid on their pages. After this, nothing here shows that they were
- * a customer. Running it twice has the same result.
+ * Ends at the payment company what belongs to a deleted account: cancels the subscriptions and open invoices of a person, and
+ * removes the card of a person or a provider. A deleted provider still owes its invoices, so they stay open and can be paid on the
+ * payment company's pages. At the end, our last row with the customer's id is deleted. Running it twice has the same result.
  * @throws PaymentProviderError
  */
 export async function endCustomerThere({ db, payments }: Services, customerId: string): Promise<void> {

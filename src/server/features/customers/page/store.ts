@@ -57,7 +57,7 @@ export type CustomerPlan = {
   locked_at: Date | null;
   locked_by: string | null;
   external: boolean;
-  /** Complete, and not changed for so long that staff look at it again. */
+  /** Whether the plan is complete and was last changed so long ago that staff must look at it again. */
   look_again: boolean;
   steps_done: number;
   steps_total: number;

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextFor, fullAnswers, fullAnswersZh, person, provider } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { recording } from '../../../pipeline/audit/audit.ts';
 import { updateAnswers } from '../../acp/operations.ts';
 import { archiveOf } from './archive.fixture.ts';
 
@@ -16,6 +17,8 @@ describe('the readable page in a copy of one’s data', () => {
   const contacts = [
     { name: 'Dan <b>Doyle</b>', email: 'dan@test.example', phone: '0491 570 006', relationship: 'Son' },
   ];
+
+  const openedAt = new Date(Date.UTC(2026, 9, 1, 1));
 
   async function pageOf(
     language: 'en' | 'zh',
@@ -39,6 +42,22 @@ describe('the readable page in a copy of one’s data', () => {
       status: 'complete',
       version: 2,
     });
+    const nurse = await person(services, { role: 'admin', firstName: 'Nora', lastName: 'Quinn' });
+    for (const [action, details] of [
+      ['openCustomerPlan', {}],
+      ['loginAsCustomer', {}],
+      ['handOver', { receiver: 'hospital' }],
+    ] as const) {
+      const entry = {
+        chain: who.userId,
+        at: openedAt,
+        actor: nurse.actor,
+        action,
+        subjectId: who.userId,
+        details,
+      };
+      await recording(services.secrets, entry, { events: [] }).execute(services.db);
+    }
     const files = unzipSync((await archiveOf(services, who.userId))!);
     const html = strFromU8(files['start-here.html']!);
     const text = html
@@ -67,6 +86,16 @@ describe('the readable page in a copy of one’s data', () => {
       expect(text).toContain(words);
     expect(text.indexOf(answers.explanations!)).toBeGreaterThan(text.indexOf('Earlier version 1'));
     for (const secret of [who.pin, who.shareId]) expect(html).not.toContain(secret);
+  });
+
+  it('says for each opening whether staff opened the plan, logged in to the account or handed the plan over [R-63] [D-17] [N-14]', async () => {
+    const { html } = await pageOf('en');
+    const lines = [...html.matchAll(/<li>1 October 2026, 11:00: ([^<]*)<\/li>/g)].map(([, line]) => line);
+    expect(lines).toEqual([
+      'Nora Quinn handed the plan to a hospital.',
+      'Nora Quinn worked in your account',
+      'Nora Quinn',
+    ]);
   });
 
   it('is in Chinese for a person who reads Chinese [R-63]', async () => {

@@ -6,8 +6,10 @@ import {
   melbourneTime,
   type IsoDate,
 } from '../../../../domain/fields.ts';
+import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import { handedText } from '../../../../domain/customers/hospital.ts';
 import type { ConversationOutcome } from '../../../../domain/customers/conversations/conversations.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
@@ -26,6 +28,8 @@ export type ReadablePlan = {
   completed_at: Date | null;
   in_words: readonly Section[];
 };
+
+type OpeningInCopy = { at: Date; kind: OpeningKind; name: string | null; receiver?: string };
 
 /** The content of the page besides the plan. */
 export type ReadableData = {
@@ -51,7 +55,7 @@ export type ReadableData = {
     substitutedDecisionMaker: boolean;
   }[];
   openings: {
-    openings: readonly { at: Date; kind: string; name: string | null }[];
+    openings: readonly OpeningInCopy[];
     staff_visits: readonly { started_at: Date; reason: string }[];
   };
   conversations: readonly {
@@ -183,6 +187,14 @@ function planIn(plan: ReadablePlan, { t, language }: Page): Html {
     </div> `;
 }
 
+/** Returns who opened the plan. Staff who handed it over or logged in to the account did not only read it, and the line says so. */
+function openerOf({ kind, name, receiver }: OpeningInCopy, t: Translate): string {
+  if (kind === 'handedOver') return handedText({ name, receiver: receiver ?? null }, t);
+  if (kind === 'entered')
+    return t('notification.LOGIN_AS_CUSTOMER.owner', { actor: name ?? t('notification.part.someone') });
+  return name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone');
+}
+
 function others(data: ReadableData, page: Page): Html {
   const { t, language } = page;
   const when = (at: Date) => momentOf(at, language);
@@ -193,13 +205,10 @@ function others(data: ReadableData, page: Page): Html {
     t,
   )}${listed(
     t('copy.openings'),
-    openings.map(({ at, kind, name }) =>
-      kind === 'card'
-        ? t('copy.openings.card', when(at))
-        : t('copy.openings.staff', {
-            ...when(at),
-            name: name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone'),
-          }),
+    openings.map((opening) =>
+      opening.kind === 'card'
+        ? t('copy.openings.card', when(opening.at))
+        : t('copy.openings.staff', { ...when(opening.at), name: openerOf(opening, t) }),
     ),
     t,
   )}${listed(

@@ -1,12 +1,7 @@
+import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { fullName } from '../../../../domain/names.ts';
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
-
-/**
- * How another person opened a plan: with its card and PIN, as staff, or as a trusted contact; or staff handed it to an ambulance, a
- * hospital or a doctor (N-14).
- */
-export type OpeningKind = 'card' | 'staff' | 'contact' | 'handedOver';
 
 /**
  * One opening of a plan. `name` is that of the staff member or the contact; null for a card, and for deleted accounts. `receiver`:
@@ -23,7 +18,7 @@ export type PlanOpening = {
 /** The operations with which a person other than the owner reads a plan. */
 const openingActions: Readonly<Record<string, OpeningKind>> = {
   openEmergency: 'card',
-  loginAsCustomer: 'staff',
+  loginAsCustomer: 'entered',
   openSharedPlan: 'contact',
   openCustomerPlan: 'staff',
   downloadCustomerPlan: 'staff',
@@ -33,18 +28,44 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
 };
 
 /**
- * Operations that show a plan on a screen. Repeating one within ten minutes, for example by reloading the page, is the same
- * opening. Copies that leave the screen, visits in the account and openings with the card are always listed.
+ * Operations that show a plan on a screen. Repeating one within ten minutes of the last listed opening, for example by reloading the
+ * page, is the same opening. Copies that leave the screen, visits in the account and openings with the card are always listed.
  */
 const shownOnScreen = ['openCustomerPlan', 'readCustomerEmergency', 'openSharedPlan'];
 
-/** Whether the same person did the same within the ten minutes before. Sheets of a handover list are printed, not shown. */
-const isRepeated = sql<boolean>`(action = any(${sql.val(shownOnScreen)}::text[]) and not (details ? 'handover')
-  and at - lag(at) over (
-    partition by action, actor_kind, coalesce(acting_staff_id, actor_id), details ? 'handover' order by seq
-  ) < interval '10 minutes')`;
+/** Whether an opening was on a screen. Sheets of a handover list are printed, not shown. */
+const isOnScreen = sql<boolean>`(action = any(${sql.val(shownOnScreen)}::text[]) and not (details ? 'handover'))`;
 
-/** `all`: also lists what one person repeated within ten minutes. */
+/**
+ * Returns a query for the openings on a screen that are listed, as `seq`. Of those that one person repeats, the first is listed, and
+ * then the first that is at least ten minutes after the last listed one. So reloading the page all day gives six lines an hour, not
+ * one. The recursion starts at each opening after a break of ten minutes and ends at the next break, so it is seldom deep.
+ */
+const listedOnScreen = (openings: Expression<unknown>) => sql<{ seq: number }>`
+  with recursive readings as (
+    select seq, at, series,
+      row_number() over (partition by series order by at, seq) as number,
+      at - lag(at) over (partition by series order by at, seq) < interval '10 minutes' as follows
+    from (
+      select seq, at, dense_rank() over (order by action, actor_kind, coalesce(acting_staff_id, actor_id)) as series
+      from ${openings} as opening where ${isOnScreen}
+    ) as opening
+  ), steps as materialized (
+    -- next: number of the first reading after the ten minutes. The frame includes its end, so it ends a microsecond earlier.
+    select seq, series, number, follows, rank() over (partition by series order by at) + count(*) over (
+      partition by series order by at range between current row and interval '9 minutes 59.999999 seconds' following
+    ) as next
+    from readings
+  ), listed as (
+    select seq, series, next from steps where follows is not true
+    union all
+    select steps.seq, steps.series, steps.next
+    from listed join steps on steps.series = listed.series and steps.number = listed.next
+    where steps.follows
+  )
+  select seq from listed`;
+
+/** `all`: also lists the openings that one person repeated within ten minutes. */
 type Listed = { offset: number; limit: number; all?: boolean };
 
 /** Returns the openings of one person's plan, newest first, with their number. Refused attempts are not included. */
@@ -55,16 +76,7 @@ export async function findOpenings(
 ): Promise<{ count: number; data: PlanOpening[] }> {
   const found = tx
     .selectFrom('audit_log')
-    .select([
-      'seq',
-      'at',
-      'action',
-      'actor_kind',
-      'actor_id',
-      'acting_staff_id',
-      'details',
-      isRepeated.as('is_repeated'),
-    ])
+    .select(['seq', 'at', 'action', 'actor_kind', 'actor_id', 'acting_staff_id', 'details'])
     .where('chain', '=', userId)
     .where('action', 'in', Object.keys(openingActions))
     .where(sql<boolean>`not (details ? 'refused')`)
@@ -77,7 +89,9 @@ export async function findOpenings(
     .where(sql<boolean>`not (details ? 'repeated')`);
   const openings = tx
     .selectFrom(found.as('audit_log'))
-    .$if(page.all !== true, (query) => query.where(sql<boolean>`is_repeated is not true`));
+    .$if(page.all !== true, (query) =>
+      query.where(sql<boolean>`(not ${isOnScreen} or seq in (${listedOnScreen(found)}))`),
+    );
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>

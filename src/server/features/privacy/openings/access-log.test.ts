@@ -18,6 +18,15 @@ describe('the list of openings of a plan', () => {
   afterAll(() => test.close());
 
   const as = (actor: Actor) => ({ ...contextFor(test.services, ann.actor), actor });
+  const firstMinute = Date.UTC(2026, 9, 1, 9);
+  /** Returns a function that records that an actor read a plan, in a minute after nine o'clock. */
+  const recorderOf =
+    ({ userId }: TestPerson) =>
+    (minute: number, action: string, actor: Actor, details: Record<string, string | boolean> = {}) => {
+      const at = new Date(firstMinute + minute * 60_000);
+      const entry = { chain: userId, at, actor, action, subjectId: userId, details };
+      return recording(test.services.secrets, entry, { events: [] }).execute(test.services.db);
+    };
   const open = (userId: string) => openEmergency.call(as({ kind: 'emergency', userId }), { user_id: userId });
 
   it("is empty at first, also after the owner's own actions [SET-01, GAP-76]", async () => {
@@ -46,7 +55,7 @@ describe('the list of openings of a plan', () => {
     expect(count).toBe(3);
     expect(data.map(({ kind, name }) => [kind, name])).toEqual([
       ['card', null],
-      ['staff', 'Nora Quinn'],
+      ['entered', 'Nora Quinn'],
       ['card', null],
     ]);
     for (const { at } of data) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
@@ -66,18 +75,7 @@ describe('the list of openings of a plan', () => {
   it('has one line for what one person repeats on a screen within ten minutes, and each copy, visit and card [N-05] [S-74] [D-17]', async () => {
     const bea = await person(test.services);
     const other = await person(test.services, { role: 'admin', firstName: 'Omar', lastName: 'Reed' });
-    const at = (minute: number) => new Date(Date.UTC(2026, 9, 1, 9, minute));
-    const record = (
-      minute: number,
-      action: string,
-      actor: Actor,
-      details: Record<string, string | boolean> = {},
-    ) =>
-      recording(
-        test.services.secrets,
-        { chain: bea.userId, at: at(minute), actor, action, subjectId: bea.userId, details },
-        { events: [] },
-      ).execute(test.services.db);
+    const record = recorderOf(bea);
     for (const minute of [0, 1, 10, 25]) await record(minute, 'openCustomerPlan', nurse.actor);
     await record(26, 'openCustomerPlan', other.actor);
     await record(27, 'openCustomerPlan', nurse.actor);
@@ -92,11 +90,46 @@ describe('the list of openings of a plan', () => {
     const lines = data.map(({ kind, name, at: moment }) => `${moment.getUTCMinutes()} ${name ?? kind}`);
     expect(lines).toEqual([
       ...['34 card', '34 card', '33 Nora Quinn', '32 Nora Quinn', '33 Nora Quinn', '32 Nora Quinn'],
-      ...['31 Nora Quinn', '30 Nora Quinn', '28 Nora Quinn', '26 Omar Reed', '25 Nora Quinn', '0 Nora Quinn'],
+      ...['31 Nora Quinn', '30 Nora Quinn', '28 Nora Quinn', '26 Omar Reed', '25 Nora Quinn'],
+      ...['10 Nora Quinn', '0 Nora Quinn'],
     ]);
     expect(count).toBe(lines.length);
     const second = await planOpenings.call(as(bea.actor), { offset: 10, limit: 10 });
     expect(second.data.map(({ id }) => id)).toEqual(data.slice(10).map(({ id }) => id));
+  });
+
+  it('has a new line ten minutes after the last one for a person who reloads more often than that [N-05] [S-74] [D-17]', async () => {
+    const cleo = await person(test.services);
+    const other = await person(test.services, { role: 'admin', firstName: 'Omar', lastName: 'Reed' });
+    const record = recorderOf(cleo);
+    for (let minute = 0; minute <= 54; minute += 9) {
+      await record(minute, 'openCustomerPlan', nurse.actor);
+      await record(minute, 'openCustomerPlan', other.actor);
+      await record(minute + 1, 'openCustomerPlan', other.actor);
+    }
+    // Two in the same moment, and one after a break.
+    for (const minute of [64, 64, 90]) await record(minute, 'openCustomerPlan', nurse.actor);
+    const { data } = await planOpenings.call(as(cleo.actor), { limit: 50 });
+    const minutesOf = (reader: string) =>
+      data
+        .filter(({ name }) => name === reader)
+        .map(({ at }) => (at.getTime() - firstMinute) / 60_000)
+        .toReversed();
+    expect(minutesOf('Nora Quinn')).toEqual([0, 18, 36, 54, 64, 90]);
+    expect(minutesOf('Omar Reed')).toEqual([0, 10, 27, 37, 54]);
+  });
+
+  it('has another kind for staff who logged in to the account than for staff who opened, printed or downloaded the plan [D-17] [SET-01]', async () => {
+    const dan = await person(test.services);
+    const record = recorderOf(dan);
+    const plan = { plan: true };
+    await record(0, 'loginAsCustomer', nurse.actor);
+    await record(1, 'openCustomerPlan', nurse.actor);
+    await record(2, 'readCustomerEmergency', nurse.actor, plan);
+    await record(3, 'readHandover', nurse.actor, plan);
+    await record(4, 'downloadCustomerPlan', nurse.actor);
+    const { data } = await planOpenings.call(as(dan.actor), {});
+    expect(data.map(({ kind }) => kind)).toEqual(['staff', 'staff', 'staff', 'staff', 'entered']);
   });
 
   it('is visible to the owner alone [security 2]', async () => {

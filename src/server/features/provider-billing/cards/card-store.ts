@@ -2,7 +2,7 @@ import type { SavedCard } from '../../../../domain/billing/cards/card.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** More unpaid invoices than a page needs to show. */
+/** Maximum number of unpaid invoices that the billing page lists. */
 const unpaidAtMost = 12;
 
 /** An invoice of the payment company that is not paid. */
@@ -45,7 +45,7 @@ export async function findUnpaid(tx: Tx, providerId: string): Promise<UnpaidInvo
   }));
 }
 
-/** Loads the customer that a provider is at the payment company, and whether its plan is billed there. The provider must exist. */
+/** Loads a provider's customer id at the payment company, and whether its plan is billed there. The provider must exist. */
 export async function findPayingThere(
   tx: Tx,
   providerId: string,

@@ -27,7 +27,7 @@ type PayWithSavedProps = {
   /** Amount to pay, in cents. */
   total: number;
   paying: Paying;
-  /** Null if the server knows the card. */
+  /** The card to send; null if the server reads the saved card itself. */
   source: CardSource;
 };
 

@@ -28,7 +28,7 @@ const reasons = [
   'error.payment.cardSaveFailed',
 ] as const satisfies readonly TextKey[];
 
-/** A payment whose outcome may need a second reading. */
+/** How the outcome of a payment is read again if the first response does not contain it. */
 type Reading = {
   /** Reads the outcome after the bank's page. */
   confirm: () => Promise<PaymentStep>;

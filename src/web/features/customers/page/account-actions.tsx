@@ -25,7 +25,7 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   remove: 'trash',
 };
 
-/** Actions in other places of the page. */
+/** Actions that have a button in another place of the page, so the list of account actions leaves them out. */
 const elsewhere: readonly CustomerAction[] = ['view', 'talk', 'handOver', 'editId', 'takeBack'];
 
 /** Converts the customer to the form used by the dialogs of the table. */

@@ -44,7 +44,7 @@ type CustomerHeadProps = {
 
 type WithId = Pick<CustomerHeadProps, 'customer' | 'onEditId'>;
 
-/** Name of the customer, what identifies the person, the states of the plan and of the account, and the two most frequent actions. */
+/** Head of the page: name and identifying facts of the customer, states of the plan and the account, and the two most frequent actions. */
 export function CustomerHead({ customer, onEditId, onHandOver }: CustomerHeadProps) {
   const isNarrow = useIsNarrow();
   const { name, image } = customer;

@@ -7,9 +7,9 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
-import { lockPlan, markExternal, type Customer, type CustomerPlan } from '../customer-api.ts';
+import type { Customer, CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, lockPlan, markExternal } from './plan-changes.ts';
 
 /** Changes of a plan that only need one confirmation. */
 export type PlanChange = 'lock' | 'unlock' | 'external' | 'externalUndo';

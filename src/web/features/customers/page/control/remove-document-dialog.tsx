@@ -5,9 +5,9 @@ import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
-import { removeDocument, type Customer, type EolDocument } from '../customer-api.ts';
+import type { Customer, EolDocument } from '../customer-api.ts';
 import css from '../customer-page.module.css';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, removeDocument } from './plan-changes.ts';
 
 type RemoveDocumentDialogProps = {
   customer: Customer;

@@ -10,11 +10,11 @@ import { RadioCards } from '../../../../ui/fields/choices.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
-import { rollBack, useVersions, type Customer, type CustomerPlan } from '../customer-api.ts';
+import { useVersions, type Customer, type CustomerPlan } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { ComparedVersions } from '../plan/compare-dialog.tsx';
 import { earlierVersions } from '../parts/versions.tsx';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, rollBack } from './plan-changes.ts';
 
 /** Maximum number of versions that can be restored, newest first. */
 const most = 50;

@@ -18,7 +18,7 @@ type MissingProps = {
   open: OpenDialog;
 };
 
-/** Actions that do the step, the best one first. Staff who have none of them read the step. */
+/** Actions that complete a missing part, the preferred one first. Staff without any of them see only the text of the step. */
 const stepActions: Partial<Record<MissingPart, readonly CustomerAction[]>> = {
   plan: ['beginTogether', 'reminder', 'login'],
   signature: ['beginTogether', 'login'],

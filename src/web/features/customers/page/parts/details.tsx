@@ -17,7 +17,7 @@ type DetailsProps = {
 
 /**
  * Email address, care facility, day of the account, and who recorded the plan for the customer. On narrow screens also the provider
- * and the customer ID, which leave the head to the plan.
+ * and the customer ID, which the head of the page leaves out there.
  */
 export function Details({ customer, onEditId, onAttach }: DetailsProps) {
   const t = useText();

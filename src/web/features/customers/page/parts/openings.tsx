@@ -48,6 +48,7 @@ function openedBy({ kind, name, receiver }: OpeningPage['data'][number], t: Tran
     case 'contact':
       return t('customer.openings.contact', { contact: name ?? t('notification.part.aContact') });
     case 'staff':
+    case 'entered':
       return t('customer.openings.staff', { actor: name ?? t('notification.part.someone') });
   }
 }

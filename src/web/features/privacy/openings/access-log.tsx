@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { handedText } from '../../../domain/customers/hospital.ts';
-import { melbourneTime } from '../../../domain/fields.ts';
-import { useShortDate } from '../../app/dates.ts';
-import { useText } from '../../app/texts.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
-import { Loaded } from '../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../ui/words/own-words.tsx';
-import { useAccessLog, type OpeningPage } from './privacy-api.ts';
-import css from '../../app/layout/settings.module.css';
+import { melbourneTime } from '../../../../domain/fields.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
+import { useAccessLog, type OpeningPage } from '../privacy-api.ts';
+import css from '../../../app/layout/settings.module.css';
+import { openingText } from './opening-text.ts';
 
 /** Number of openings shown at first and added by each "more"; and the maximum that the server returns at once. */
 const pageSize = 10;
@@ -45,19 +45,9 @@ function Openings({ openings }: { openings: OpeningPage }) {
   if (openings.count === 0) return <p>{t('settings.privacy.whoOpenedEmpty')}</p>;
   return (
     <ol className={`feed ${css.openings}`}>
-      {openings.data.map(({ id, at, kind, name, receiver }) => (
+      {openings.data.map(({ id, at, ...opening }) => (
         <li key={id}>
-          <OwnWords>
-            {kind === 'card'
-              ? t('notification.ACP_OPENED.owner')
-              : kind === 'contact'
-                ? t('notification.PLAN_OPENED.owner', { actor: name ?? t('notification.part.aContact') })
-                : kind === 'handedOver'
-                  ? handedText({ name, receiver }, t)
-                  : t('notification.LOGIN_AS_CUSTOMER.owner', {
-                      actor: name ?? t('notification.part.someone'),
-                    })}
-          </OwnWords>
+          <OwnWords>{openingText(opening, t)}</OwnWords>
           <time dateTime={at}>{`${shortDate(at)}, ${melbourneTime(new Date(at))}`}</time>
         </li>
       ))}

@@ -1,14 +1,12 @@
-import { insertFile } from '../../testing/customer-files.ts';
-import { fullAnswers, provider } from '../../testing/people.ts';
-import { isInOrder, sidewaysBy } from '../axe.ts';
-import { daniel, susan } from '../screens/contacts-page.ts';
-import { paper } from '../screens/files-page.ts';
-import { saveElsewhere, signed } from '../saved-plan.ts';
-import { bothWidths, eachWidthOnce, expect, main, mainOnce, noteRequests, test } from '../wattle.ts';
-import { exactly, languages, rawKeysIn } from '../words.ts';
-
-const name = 'Margaret Citizen';
-const margaret = { ...signed(), contacts: [daniel, susan], firstName: 'Margaret', lastName: 'Citizen' };
+import { insertFile } from '../../../testing/customer-files.ts';
+import { fullAnswers, provider } from '../../../testing/people.ts';
+import { isInOrder, sidewaysBy } from '../../axe.ts';
+import { daniel } from '../../screens/contacts-page.ts';
+import { paper } from '../../screens/files-page.ts';
+import { saveElsewhere } from '../../saved-plan.ts';
+import { eachWidthOnce, expect, main, mainOnce, noteRequests, test } from '../../wattle.ts';
+import { exactly, languages, rawKeysIn } from '../../words.ts';
+import { margaret, name } from './margaret.ts';
 
 for (const language of languages) {
   test.describe(`the page of a customer, in ${language}`, () => {
@@ -83,125 +81,6 @@ for (const language of languages) {
     );
   });
 }
-
-/** A decision maker who has not answered, and a contact who agreed. */
-const asked = { ...daniel, accepted: false };
-const birthDate = { dob: '1943-05-14' };
-
-for (const language of languages) {
-  test.describe(`the first view of a customer, in ${language}`, () => {
-    test.use({ language });
-
-    test(
-      `contains CPR, refusals, who speaks and has not agreed, and whom to call, without scrolling [N-05] ${mainOnce(language)}`,
-      {
-        tag: bothWidths,
-      },
-      async ({ page, t, app, newCustomer, signedIn }) => {
-        const providerId = await provider(app.services, 'Banksia Coast Care');
-        const customer = await newCustomer({ ...margaret, contacts: [asked, susan], providerId });
-        await signedIn({ role: 'provideradmin', providerId });
-        await page.goto(`/provider/customers/${customer.userId}`);
-        const main = page.getByRole('main');
-        const says = main.getByRole('region', { name: t('customer.plan.says') });
-        for (const shown of [
-          page.getByRole('heading', { level: 1, name }),
-          says.getByText(t('customer.recorded', { customer: 'Margaret' })),
-          says.getByText(t('emergency.cpr.when.stopBreathing')),
-          says.getByText(t('emergency.cpr.lead.doNotWant')),
-          says.getByText(t('treatmentsSelected.short.breathingMachine')),
-          says.getByText(t('customer.plan.speaksFor', { customer: 'Margaret' })),
-          says.getByRole('link', { name: daniel.phone }),
-          says.getByText(t('customer.plan.notAgreed')).first(),
-        ])
-          await expect(shown).toBeInViewport({ ratio: 1 });
-        const missing = main.getByRole('region', { name: t('customer.missing.title') });
-        await expect(missing.getByRole('listitem').first()).toContainText(
-          t('customer.missing.answer.step', { contact: daniel.name }),
-        );
-        await isInOrder(page);
-      },
-    );
-
-    test(
-      `says that there is no plan yet, what is missing and the next step, and opens it [N-05] [S-73] ${mainOnce(language)}`,
-      {
-        tag: bothWidths,
-      },
-      async ({ page, t, app, newCustomer, signedIn }) => {
-        const providerId = await provider(app.services, 'Banksia Coast Care');
-        const customer = await newCustomer({ providerId, firstName: 'Noor', lastName: 'Haddad' });
-        const set = { status: 'invited' as const, invite_date: app.services.clock(), ...birthDate };
-        await app.services.db.updateTable('users').set(set).where('id', '=', customer.userId).execute();
-        await signedIn({ role: 'provideradmin', providerId });
-        const opened = noteRequests(page, 'openCustomerPlan');
-        await page.goto(`/provider/customers/${customer.userId}`);
-        const main = page.getByRole('main');
-        await expect(main).toContainText(t('customer.header.plan', { state: t('customers.acpStatus.none') }));
-        await expect(main).not.toContainText(t('customer.plan.draft'));
-        await expect(main.getByText(t('customer.recorded', { customer: 'Noor' }))).toHaveCount(0);
-        const missing = main.getByRole('region', { name: t('customer.missing.title') });
-        await expect(missing.getByRole('listitem').first()).toContainText(
-          t('customer.missing.plan.invited', { customer: 'Noor' }),
-        );
-        await expect(missing).toBeInViewport();
-        await isInOrder(page);
-        await missing.getByRole('button', { name: t('customers.action.reminder') }).click();
-        await expect(page.getByRole('alertdialog')).toContainText('Noor Haddad');
-        expect(opened).toEqual([]);
-      },
-    );
-  });
-}
-
-test(`reloading the page adds no line to the openings, and the trail has each one [N-05] [S-74] [D-17] ${main}`, async ({
-  page,
-  t,
-  app,
-  newCustomer,
-  signedIn,
-}) => {
-  const providerId = await provider(app.services);
-  const customer = await newCustomer({ ...margaret, providerId });
-  await signedIn({ role: 'providerview', providerId, firstName: 'Tom', lastName: 'Wallace' });
-  await page.goto(`/provider/customers/${customer.userId}`);
-  const openings = page.getByRole('region', { name: t('customer.part.openings') });
-  for (let times = 1; times <= 3; times += 1) {
-    await expect(openings.getByRole('listitem')).toHaveText([/^Tom Wallace, staff/]);
-    const trail = await app.services.db
-      .selectFrom('audit_log')
-      .select('seq')
-      .where('chain', '=', customer.userId)
-      .where('action', '=', 'openCustomerPlan')
-      .execute();
-    expect(trail).toHaveLength(times);
-    await page.reload();
-  }
-});
-
-test(`says beside the decision maker that they have not yet agreed [S-71] ${main}`, async ({
-  page,
-  app,
-  newCustomer,
-  signedIn,
-}) => {
-  const providerId = await provider(app.services);
-  const contact = {
-    ...{
-      name: 'Karen Campbell',
-      email: 'karen@test.example',
-      phone: '0491 570 156',
-      relationship: 'Daughter',
-    },
-    ...{ accepted: false, substitutedDecisionMaker: true, enduringGuardian: false },
-  };
-  const customer = await newCustomer({ ...margaret, providerId, contacts: [contact] });
-  await signedIn({ role: 'providerview', providerId });
-  await page.goto(`/provider/customers/${customer.userId}`);
-  const says = page.getByRole('main').getByRole('region', { name: 'What the plan says' });
-  await expect(says).toContainText('Karen Campbell');
-  await expect(says).toContainText('Has not yet agreed to be a contact');
-});
 
 test('lists end-of-life documents as download links [CDET-02]', async ({
   page,
