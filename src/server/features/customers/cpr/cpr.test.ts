@@ -34,6 +34,7 @@ describe('CPR in words for the rows of the table of customers', () => {
       .where('chain', '=', userId)
       .where('action', '=', 'readCustomerEmergency')
       .where('actor_id', '=', actorId)
+      .orderBy('at')
       .execute();
   const noticesOf = async (userId: string) => {
     const rows = await house.db
@@ -82,7 +83,7 @@ describe('CPR in words for the rows of the table of customers', () => {
     const { userId } = await house.newCustomer(planOf(refusal));
     await rowsOf([userId]);
     await rowsOf([userId, userId]);
-    expect(await entriesOf(userId)).toEqual([{ details: { plan: true, table: true } }]);
+    expect(await entriesOf(userId)).toEqual([{ details: { plan: true, plan_version: 1, table: true } }]);
     expect(await noticesOf(userId)).toBe(1);
     const { data } = await client.graphql(
       `{ getCustomer(id: "${userId}") { openings { count data { kind name } } } }`,
@@ -101,7 +102,7 @@ describe('CPR in words for the rows of the table of customers', () => {
     expect(await noticesOf(userId)).toBe(1);
   });
 
-  it('are those of now in a second reading, and a first plan since the first one is recorded [N-03, D-17]', async () => {
+  it('are those of now in a second reading, and a plan or version signed since the first one is recorded once [N-03, D-17]', async () => {
     const { userId } = await house.newCustomer(planOf(refusal, 'draft'));
     expect((await rowsOf([userId]))[0].words).toBe('No signed plan');
     await house.db
@@ -109,11 +110,22 @@ describe('CPR in words for the rows of the table of customers', () => {
       .set({ status: 'complete', completed_at: house.services.clock(), plan_version: 1 })
       .where('user_id', '=', userId)
       .execute();
-    expect((await rowsOf([userId]))[0].words).toBe('No: does not want CPR');
-    expect(await entriesOf(userId)).toEqual([
-      { details: { plan: false, table: true } },
-      { details: { plan: true, table: true } },
-    ]);
+    const first = { details: { plan: true, plan_version: 1, table: true } };
+    for (const _ of ['first', 'again']) {
+      expect((await rowsOf([userId]))[0].words).toBe('No: does not want CPR');
+      expect(await entriesOf(userId)).toEqual([{ details: { plan: false, table: true } }, first]);
+    }
+    await house.db.updateTable('acps').set({ plan_version: 2 }).where('user_id', '=', userId).execute();
+    for (const _ of ['first', 'again']) {
+      await rowsOf([userId]);
+      expect((await entriesOf(userId)).slice(1)).toEqual([
+        first,
+        { details: { plan: true, plan_version: 2, table: true } },
+      ]);
+    }
+    // Another member of staff has not read it.
+    await rowsOf([userId], house.viewerClient);
+    expect(await entriesOf(userId, house.viewer.userId)).toHaveLength(1);
     expect(await noticesOf(userId)).toBe(1);
   });
 

@@ -154,12 +154,18 @@ export const readCustomerEmergency = operation({
     if (handover !== undefined && subject.provider_id !== handover) throw new AppError('not-found');
     const found = await findEmergencyPlanOf(tx, services, subject.ownerId);
     if (!found) throw new AppError('not-found');
-    const isPlan = standingOf(found.acp) !== 'none';
-    auditDetails({ plan: isPlan, ...(handover !== undefined && { handover }), ...(table && { table }) });
-    if (isPlan) await notifyOfReading(work);
+    const read = whatIsRead(found);
+    auditDetails({ ...(handover !== undefined && { handover }), ...(table ? { ...read, table } : { plan: read.plan }) });
+    if (read.plan) await notifyOfReading(work);
     return readFacts(work, found);
   },
 });
+
+/** Returns whether there is a plan to read, and the version of a signed one. */
+function whatIsRead({ acp }: EmergencyPlan): { plan: boolean; plan_version?: number } {
+  const standing = standingOf(acp);
+  return { plan: standing !== 'none', ...(acp && standing === 'signed' && { plan_version: acp.plan_version }) };
+}
 
 /** Returns the facts of an emergency plan in English, and the room. */
 async function readFacts(
@@ -179,8 +185,9 @@ async function readFacts(
 const oneReadingMinutes = 10;
 
 /**
- * Returns what `readCustomerEmergency` returns for a row of the table of customers, if the caller read that row in the last ten
- * minutes: it is the same reading, and is not recorded again. The facts are those of now. Null if the reading must be recorded.
+ * Returns what `readCustomerEmergency` returns for a row of the table of customers, if the caller's newest reading of that row is
+ * of the same version of the plan and less than ten minutes old: it is the same reading, and is not recorded again. Null if the
+ * reading must be recorded.
  */
 export const readCustomerEmergencyAgain = operation({
   name: 'readCustomerEmergencyAgain',
@@ -198,12 +205,14 @@ export const readCustomerEmergencyAgain = operation({
       .where('actor_id', '=', staffIdOf(work))
       .where('at', '>', since)
       .where(sql<boolean>`details ? 'table'`)
+      .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();
     const found = last && (await findEmergencyPlanOf(tx, services, subject.ownerId));
     if (!found) return null;
-    // A first plan since then was not read yet.
-    const isPlan = standingOf(found.acp) !== 'none';
-    return isPlan === last.details['plan'] ? readFacts(work, found) : null;
+    // A plan or version that was signed since then was not read yet.
+    const { plan, plan_version } = whatIsRead(found);
+    const isSame = plan === last.details['plan'] && plan_version === last.details['plan_version'];
+    return isSame ? readFacts(work, found) : null;
   },
 });
