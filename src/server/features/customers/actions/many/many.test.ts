@@ -199,7 +199,10 @@ describe('many customers at once', () => {
       await unarchiveCustomer.call(h.as(other), { user_id: cal });
       await archiveCustomer.call(h.as(other), { user_id: cal });
       await archiveCustomer.call(h.as(other), { user_id: dot });
-      const { done, refused } = await undoCustomerArchives.call(h.as(h.admin), { ids: [ann, bob, cal, dot] });
+      const sent = { ids: [ann, bob, cal, dot], idempotency_key: randomUUID() };
+      const undone = await undoCustomerArchives.call(h.as(h.admin), sent);
+      expect(await undoCustomerArchives.call(h.as(h.admin), sent)).toEqual(undone);
+      const { done, refused } = undone;
       expect(done).toEqual([ann]);
       expect(refused.map(({ id, message }) => [id, message])).toEqual([
         [bob, 'error.customer.nowActive'],
@@ -238,7 +241,9 @@ describe('many customers at once', () => {
       // Another person moves one of them on: the undo leaves that one there.
       await move([bob], { provider_id: h.house });
       await move([bob], { provider_id: root });
-      const undone = await undoCustomerMoves.call(h.as(head), { ids: moves });
+      const sent = { ids: moves, idempotency_key: randomUUID() };
+      const undone = await undoCustomerMoves.call(h.as(head), sent);
+      expect(await undoCustomerMoves.call(h.as(head), sent)).toEqual(undone);
       expect(undone.done).toEqual([moves[0]]);
       expect(undone.refused).toEqual([{ id: moves[1], message: 'error.move.again', params: null }]);
       expect([await houseOf(ann), await houseOf(bob)]).toEqual([h.house, root]);

@@ -204,7 +204,7 @@ function refuseUndo({ customers, moves }: UndoSubject, now: Date): void {
 export const undoCustomerMove = operation({
   name: 'undoCustomerMove',
   kind: 'write',
-  input: z.strictObject({ id, user_id: z.optional(z.nullable(id)) }),
+  input: z.strictObject({ id, user_id: z.optional(z.nullable(id)), idempotency_key: idempotencyKey }),
   access: { action: 'customers.move', subject: findUndoSubject },
   async run(work): Promise<{ id: string; moved: string[] }> {
     const { input, subject, tx, now } = work;
