@@ -167,6 +167,12 @@ describe('many customers at once', () => {
       expect(rows).toHaveLength(1);
     });
 
+    it('is refused as a whole unless the call has the status that the caller saw of each [N-04]', async () => {
+      const [ann, bob] = [await h.customer(), await h.customer({ status: 'suspended' })];
+      expect(await outcomeOf(archive([ann, bob], { seen: ['active'] }))).toBe('invalid: error.general_error');
+      expect(await Promise.all([ann, bob].map(statusOf))).toEqual(['active', 'suspended']);
+    });
+
     it('is refused to everyone who may not archive, and for those of another organisation says only that they are not there [N-04] [CON-31] [security 4]', async () => {
       const ann = await h.customer();
       const nurse = await h.staff('providerview');
@@ -254,6 +260,8 @@ describe('many customers at once', () => {
       const { done, refused } = await move([ann, bob], { seen: [root, h.house] });
       expect(done).toEqual([bob]);
       expect(refused).toEqual([{ id: ann, message: 'error.move.changed', params: null }]);
+      expect(await houseOf(ann)).toBe(h.house);
+      expect(await outcomeOf(move([bob, ann], { seen: [correa] }))).toBe('invalid: error.general_error');
       expect(await houseOf(ann)).toBe(h.house);
     });
 
