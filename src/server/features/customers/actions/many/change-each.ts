@@ -7,7 +7,7 @@ import type { Asked } from '../../../../pipeline/work.ts';
 /** A customer, or a move, that a call did not change, with the reason. */
 export type NotChanged = { id: string; message: TextKey; params: TextParams | null };
 
-/** Result of a call about many: what was done for each id, and the reason for each of the others. */
+/** Result of a call about many: the result for each id that was changed, and the reason for each of the others. */
 export type ChangedEach<Result> = { done: { id: string; result: Result }[]; refused: NotChanged[] };
 
 /** Refusals that concern the whole call. */

@@ -101,7 +101,7 @@ export const undoCustomerArchives = operation({
   },
 });
 
-/** Result of moving many customers. `moves` has the move of each customer in `done`, in the same order. */
+/** Result of moving many customers. `moves[i]` is the id of the move of the customer `done[i]`. */
 export type MovedMany = ChangedMany & { moves: string[] };
 
 /**

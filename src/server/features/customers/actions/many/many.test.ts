@@ -265,7 +265,7 @@ describe('many customers at once', () => {
       expect(await houseOf(ann)).toBe(h.house);
     });
 
-    it('moves nobody twice when the call is sent again [N-04] [D-63]', async () => {
+    it('moves each customer once when the call is sent again [N-04] [D-63]', async () => {
       const ann = await h.customer();
       const sent = { seen: [h.house], idempotency_key: randomUUID() };
       const [one, two] = await Promise.all([move([ann], sent), move([ann], sent)]);
