@@ -5,11 +5,9 @@ import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import '../../../http/request-context.ts';
 import { cprWords } from '../../../pages/handover/handover-line.ts';
-import type { Context } from '../../../pipeline/context.ts';
-import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { readCustomerEmergency, readCustomerEmergencyAgain } from '../page/reading/reading-operations.ts';
+import { readEmergencies } from '../page/reading/read-emergencies.ts';
 
 /** The rows of one page of the table. */
 const input = z.strictObject({
@@ -22,24 +20,7 @@ type CprRow = { id: string; words: string; is_plan: boolean };
 /** Each page reads ten plans: the pages of one person are read one after the other. */
 const pagesOfPerson = personLimit({ atOnce: 1, waitingAtMost: 4, inMinute: 60 });
 
-/** Limits the database connections that all pages of this process use together. */
-const reads = concurrencyLimit({ atOnce: 4, waitingAtMost: 200 });
-
 const t = translatorOf('en', catalogue.en);
-
-/** Reads CPR of one row; null if the caller may not read the customer any more. */
-async function readRow(context: Context, id: string): Promise<CprRow | null> {
-  try {
-    const reading =
-      (await readCustomerEmergencyAgain.call(context, { id })) ??
-      (await readCustomerEmergency.call(context, { id, table: true }));
-    const { words, isPlan } = cprWords(reading, t);
-    return { id, words, is_plan: isPlan };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return null;
-    throw error;
-  }
-}
 
 /**
  * Registers the route that reads CPR in words for the rows of one page of the table of customers (N-03). Each row is a reading of
@@ -52,8 +33,15 @@ export function registerCprRoutes(app: FastifyInstance): void {
       const parsed = z.safeParse(input, request.body);
       if (!parsed.success) throw new AppError('invalid');
       const ids = [...new Set(parsed.data.ids)];
-      const rows = await Promise.all(ids.map((id) => reads(() => readRow(context, id))));
-      return { rows: rows.filter((row) => row !== null) };
+      const asked = ids.map((id) => ({ id, table: true as const }));
+      const found = await readEmergencies(context, asked);
+      const rows = asked.flatMap(({ id }, at): CprRow[] => {
+        const reading = found[at];
+        if (!reading) return [];
+        const { words, isPlan } = cprWords(reading, t);
+        return [{ id, words, is_plan: isPlan }];
+      });
+      return { rows };
     });
   });
 }

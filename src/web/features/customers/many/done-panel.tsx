@@ -10,8 +10,8 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { moveFocus } from '../../../ui/rescue-focus.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { batchesOf } from '../../../api/batches/batches.ts';
-import { undoBatch } from './many-api.ts';
+import { batchCalls, batchesOf } from '../../../api/batches/batches.ts';
+import { undoBatch, type Checked } from './many-api.ts';
 import css from './many.module.css';
 import type { ManyResult } from './many-result.ts';
 import { NamesInLine } from './names-in-line.tsx';
@@ -96,12 +96,13 @@ function Undo({ result, onResult }: Pick<DonePanelProps, 'result' | 'onResult'>)
   const clock = useClockTime();
   const { action, done, undoUntil } = result;
   const isOver = useIsOver(undoUntil);
+  // If a call fails, the next press continues with it, so that those who are undone are not reported as refused.
+  const [calls] = useState(() => batchCalls<Checked>());
   const { run, state, problems } = useAction(
     async () => {
       const undone = new Map(done.map((each) => [each.undo, each]));
-      const answers = [];
-      for (const ids of batchesOf([...undone.keys()], changedAtMost))
-        answers.push(await undoBatch(action, ids));
+      const batches = batchesOf([...undone.keys()], changedAtMost);
+      const answers = await calls.run(batches, String, (ids, key) => undoBatch(action, ids, key));
       const after: ManyResult = {
         ...result,
         done: answers.flatMap((each) => each.done.flatMap((id) => undone.get(id) ?? [])),

@@ -3,10 +3,9 @@ import { argumentsOf } from '../../../../domain/lists/query.ts';
 import { customerList } from '../../../../domain/lists/definitions/customers.ts';
 import type { ListRequest } from '../../../../domain/lists/request.ts';
 import type { TextKey, TextParams } from '../../../../domain/i18n/texts.ts';
-import { call, request } from '../../../api/call.ts';
+import { bodyOf, call, request } from '../../../api/call.ts';
 import { fetchOptions } from '../../../api/client.ts';
 import { restError } from '../../../api/errors.ts';
-import { bodyOf } from '../../../api/call.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 import { saveFile } from '../../../plan-view/pdf/pdf-file.ts';
@@ -175,8 +174,8 @@ export async function moveBatch(
 }
 
 const UndoArchives = graphql(`
-  mutation undoCustomerArchives($ids: [ID!]!) {
-    undoCustomerArchives(ids: $ids) {
+  mutation undoCustomerArchives($ids: [ID!]!, $idempotency_key: String) {
+    undoCustomerArchives(ids: $ids, idempotency_key: $idempotency_key) {
       done
       refused {
         id
@@ -188,8 +187,8 @@ const UndoArchives = graphql(`
 `);
 
 const UndoMoves = graphql(`
-  mutation undoCustomerMoves($ids: [ID!]!) {
-    undoCustomerMoves(ids: $ids) {
+  mutation undoCustomerMoves($ids: [ID!]!, $idempotency_key: String) {
+    undoCustomerMoves(ids: $ids, idempotency_key: $idempotency_key) {
       done
       refused {
         id
@@ -201,11 +200,15 @@ const UndoMoves = graphql(`
 `);
 
 /** Undoes an action for some of its customers, by the ids in `undo`. @throws ApiError */
-export async function undoBatch(action: ManyAction, ids: string[]): Promise<Checked> {
+export async function undoBatch(
+  action: ManyAction,
+  ids: string[],
+  idempotency_key: string,
+): Promise<Checked> {
   const answered =
     action === 'move'
-      ? (await change(UndoMoves, { ids })).undoCustomerMoves
-      : (await change(UndoArchives, { ids })).undoCustomerArchives;
+      ? (await change(UndoMoves, { ids, idempotency_key })).undoCustomerMoves
+      : (await change(UndoArchives, { ids, idempotency_key })).undoCustomerArchives;
   return { done: answered.done, refused: notDone(answered.refused) };
 }
 

@@ -7,6 +7,7 @@ import type { StatusChange } from '../../../../../domain/customers/actions/archi
 import { AppError } from '../../../../../domain/errors.ts';
 import type { Tx } from '../../../../pipeline/context.ts';
 import { operation } from '../../../../pipeline/operation.ts';
+import { idempotencyKey } from '../../../../pipeline/repeated-calls/idempotency.ts';
 import { callerId } from '../../../../pipeline/subjects.ts';
 import { refuseUnoffered } from '../guard.ts';
 import { restoreArchived } from '../status-operations.ts';
@@ -40,7 +41,7 @@ async function findNewestStatusChange(tx: Tx, userId: string): Promise<StatusCha
 export const undoCustomerArchive = operation({
   name: 'undoCustomerArchive',
   kind: 'write',
-  input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
+  input: z.strictObject({ user_id: z.string().check(z.uuid()), idempotency_key: idempotencyKey }),
   access: {
     action: 'customer.archive',
     subject: ({ user_id }, loading) => findActionSubject(user_id, loading),

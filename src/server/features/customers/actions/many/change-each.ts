@@ -7,7 +7,7 @@ import type { Asked } from '../../../../pipeline/work.ts';
 /** A customer, or a move, that a call did not change, with the reason. */
 export type NotChanged = { id: string; message: TextKey; params: TextParams | null };
 
-/** Result of a call about many: what was done for each id, and the reason for each of the others. */
+/** Result of a call about many: the result for each id that was changed, and the reason for each of the others. */
 export type ChangedEach<Result> = { done: { id: string; result: Result }[]; refused: NotChanged[] };
 
 /** Refusals that concern the whole call. */
@@ -32,7 +32,12 @@ export function refuseTooMany(ids: readonly string[], max: number): void {
     refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max } }]);
 }
 
-type Many = { ids: string[]; idempotency_key?: string | null | undefined };
+type Many = {
+  ids: string[];
+  /** What the caller saw of each id, in the order of `ids`. */
+  seen?: string[] | null | undefined;
+  idempotency_key?: string | null | undefined;
+};
 type Change<Result> = (
   context: Context,
   one: { id: string; at: number; idempotency_key: string | null },
@@ -42,7 +47,8 @@ type Change<Result> = (
  * Changes each of many in a call and transaction of its own, with its own access check, limits, audit row and events: a refusal
  * stops no other. Each has an idempotency key that is derived from the key of the whole call, so that the same call sent again
  * after a lost answer or a stopped server changes only the others, and returns the first results for those that are done.
- * @throws AppError `invalid` for more than `max`; the error of a change if it concerns the whole call
+ * @throws AppError `invalid` for more than `max`, and unless `seen` has an entry for each id; the error of a change if it concerns
+ * the whole call
  */
 export async function changeEach<Result>(
   { input, actor, services, meta }: Pick<Asked<Many, unknown>, 'input' | 'actor' | 'services' | 'meta'>,
@@ -50,6 +56,9 @@ export async function changeEach<Result>(
   change: Change<Result>,
 ): Promise<ChangedEach<Result>> {
   refuseTooMany([...new Set(input.ids)], max);
+  // An id without an entry would be changed whatever its state is.
+  if (input.seen && input.seen.length !== input.ids.length)
+    refuseInvalid([{ field: 'seen', message: 'error.general_error' }]);
   const key = input.idempotency_key ?? null;
   const changed: ChangedEach<Result> = { done: [], refused: [] };
   for (const [at, id] of input.ids.entries()) {

@@ -89,7 +89,7 @@ builder.mutationFields((t) => {
     undoCustomerArchives: t.field({
       type: ChangedManyRef,
       description: 'Restores up to fifty customers whom the caller archived within the last ten minutes.',
-      args: { ids },
+      args: { ids, idempotency_key },
       resolve: (_, args, context) => undoCustomerArchives.call(context, args),
     }),
     moveEachCustomer: t.field({
@@ -106,7 +106,7 @@ builder.mutationFields((t) => {
     undoCustomerMoves: t.field({
       type: ChangedManyRef,
       description: 'Undoes up to fifty moves, each by itself.',
-      args: { ids: t.arg.idList({ required: true, description: 'Ids of moves.' }) },
+      args: { ids: t.arg.idList({ required: true, description: 'Ids of moves.' }), idempotency_key },
       resolve: (_, args, context) => undoCustomerMoves.call(context, args),
     }),
   };

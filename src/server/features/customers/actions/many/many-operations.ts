@@ -87,12 +87,12 @@ export const archiveCustomers = operation({
 export const undoCustomerArchives = operation({
   name: 'undoCustomerArchives',
   kind: 'write',
-  input: z.strictObject({ ids }),
+  input: z.strictObject({ ids, idempotency_key: idempotencyKey }),
   access,
   prepare: {
     run: (asked) =>
-      changeEach(asked, changedAtMost, (context, { id: user_id }) =>
-        undoCustomerArchive.call(context, { user_id }),
+      changeEach(asked, changedAtMost, (context, { id: user_id, idempotency_key }) =>
+        undoCustomerArchive.call(context, { user_id, idempotency_key }),
       ),
   },
   async run({ prepared, auditDetails }): Promise<ChangedMany> {
@@ -101,7 +101,7 @@ export const undoCustomerArchives = operation({
   },
 });
 
-/** Result of moving many customers. `moves` has the move of each customer in `done`, in the same order. */
+/** Result of moving many customers. `moves[i]` is the id of the move of the customer `done[i]`. */
 export type MovedMany = ChangedMany & { moves: string[] };
 
 /**
@@ -151,12 +151,12 @@ export const moveEachCustomer = operation({
 export const undoCustomerMoves = operation({
   name: 'undoCustomerMoves',
   kind: 'write',
-  input: z.strictObject({ ids }),
+  input: z.strictObject({ ids, idempotency_key: idempotencyKey }),
   access,
   prepare: {
     run: (asked) =>
-      changeEach(asked, changedAtMost, (context, { id: move }) =>
-        undoCustomerMove.call(context, { id: move }),
+      changeEach(asked, changedAtMost, (context, { id: move, idempotency_key }) =>
+        undoCustomerMove.call(context, { id: move, idempotency_key }),
       ),
   },
   async run({ prepared, auditDetails }): Promise<ChangedMany> {

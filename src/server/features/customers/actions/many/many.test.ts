@@ -167,6 +167,12 @@ describe('many customers at once', () => {
       expect(rows).toHaveLength(1);
     });
 
+    it('is refused as a whole unless the call has the status that the caller saw of each [N-04]', async () => {
+      const [ann, bob] = [await h.customer(), await h.customer({ status: 'suspended' })];
+      expect(await outcomeOf(archive([ann, bob], { seen: ['active'] }))).toBe('invalid: error.general_error');
+      expect(await Promise.all([ann, bob].map(statusOf))).toEqual(['active', 'suspended']);
+    });
+
     it('is refused to everyone who may not archive, and for those of another organisation says only that they are not there [N-04] [CON-31] [security 4]', async () => {
       const ann = await h.customer();
       const nurse = await h.staff('providerview');
@@ -199,7 +205,10 @@ describe('many customers at once', () => {
       await unarchiveCustomer.call(h.as(other), { user_id: cal });
       await archiveCustomer.call(h.as(other), { user_id: cal });
       await archiveCustomer.call(h.as(other), { user_id: dot });
-      const { done, refused } = await undoCustomerArchives.call(h.as(h.admin), { ids: [ann, bob, cal, dot] });
+      const sent = { ids: [ann, bob, cal, dot], idempotency_key: randomUUID() };
+      const undone = await undoCustomerArchives.call(h.as(h.admin), sent);
+      expect(await undoCustomerArchives.call(h.as(h.admin), sent)).toEqual(undone);
+      const { done, refused } = undone;
       expect(done).toEqual([ann]);
       expect(refused.map(({ id, message }) => [id, message])).toEqual([
         [bob, 'error.customer.nowActive'],
@@ -238,7 +247,9 @@ describe('many customers at once', () => {
       // Another person moves one of them on: the undo leaves that one there.
       await move([bob], { provider_id: h.house });
       await move([bob], { provider_id: root });
-      const undone = await undoCustomerMoves.call(h.as(head), { ids: moves });
+      const sent = { ids: moves, idempotency_key: randomUUID() };
+      const undone = await undoCustomerMoves.call(h.as(head), sent);
+      expect(await undoCustomerMoves.call(h.as(head), sent)).toEqual(undone);
       expect(undone.done).toEqual([moves[0]]);
       expect(undone.refused).toEqual([{ id: moves[1], message: 'error.move.again', params: null }]);
       expect([await houseOf(ann), await houseOf(bob)]).toEqual([h.house, root]);
@@ -250,9 +261,11 @@ describe('many customers at once', () => {
       expect(done).toEqual([bob]);
       expect(refused).toEqual([{ id: ann, message: 'error.move.changed', params: null }]);
       expect(await houseOf(ann)).toBe(h.house);
+      expect(await outcomeOf(move([bob, ann], { seen: [correa] }))).toBe('invalid: error.general_error');
+      expect(await houseOf(ann)).toBe(h.house);
     });
 
-    it('moves nobody twice when the call is sent again [N-04] [D-63]', async () => {
+    it('moves each customer once when the call is sent again [N-04] [D-63]', async () => {
       const ann = await h.customer();
       const sent = { seen: [h.house], idempotency_key: randomUUID() };
       const [one, two] = await Promise.all([move([ann], sent), move([ann], sent)]);

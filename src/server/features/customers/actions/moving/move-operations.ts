@@ -53,7 +53,7 @@ export type CustomerMovePreview = {
 /** The reason for a customer who does not exist, or whom the caller may not move. */
 const goneText: TextKey = 'error.customer.notFound';
 
-/** Returns for each customer of a move the reason why they cannot be moved, or null. */
+/** Returns for each customer of a move why they cannot be moved; null if they can. */
 async function judge(tx: Tx, { customers, to, known }: MoveSubject) {
   const wanted = customers.map((customer) => ({ ...customer, houseId: to.id }));
   const taken = await findTakenIds(tx, wanted);
@@ -204,7 +204,7 @@ function refuseUndo({ customers, moves }: UndoSubject, now: Date): void {
 export const undoCustomerMove = operation({
   name: 'undoCustomerMove',
   kind: 'write',
-  input: z.strictObject({ id, user_id: z.optional(z.nullable(id)) }),
+  input: z.strictObject({ id, user_id: z.optional(z.nullable(id)), idempotency_key: idempotencyKey }),
   access: { action: 'customers.move', subject: findUndoSubject },
   async run(work): Promise<{ id: string; moved: string[] }> {
     const { input, subject, tx, now } = work;

@@ -155,7 +155,10 @@ export const readCustomerEmergency = operation({
     const found = await findEmergencyPlanOf(tx, services, subject.ownerId);
     if (!found) throw new AppError('not-found');
     const read = whatIsRead(found);
-    auditDetails({ ...(handover !== undefined && { handover }), ...(table ? { ...read, table } : { plan: read.plan }) });
+    auditDetails({
+      ...(handover !== undefined && { handover }),
+      ...(table ? { ...read, table } : { plan: read.plan }),
+    });
     if (read.plan) await notifyOfReading(work);
     return readFacts(work, found);
   },
@@ -164,7 +167,10 @@ export const readCustomerEmergency = operation({
 /** Returns whether there is a plan to read, and the version of a signed one. */
 function whatIsRead({ acp }: EmergencyPlan): { plan: boolean; plan_version?: number } {
   const standing = standingOf(acp);
-  return { plan: standing !== 'none', ...(acp && standing === 'signed' && { plan_version: acp.plan_version }) };
+  return {
+    plan: standing !== 'none',
+    ...(acp && standing === 'signed' && { plan_version: acp.plan_version }),
+  };
 }
 
 /** Returns the facts of an emergency plan in English, and the room. */
