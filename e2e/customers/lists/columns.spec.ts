@@ -125,7 +125,7 @@ for (const language of languages) {
           .where('action', '=', 'readCustomerEmergency')
           .where('actor_id', '=', who.userId)
           .execute();
-        expect(entries).toEqual([{ details: { plan: true, table: true } }]);
+        expect(entries).toEqual([{ details: { plan: true, plan_version: 1, table: true } }]);
       },
     );
 
