@@ -80,7 +80,7 @@ builder.mutationFields((t) => ({
   undoCustomerMove: t.field({
     type: MoveUndoneRef,
     description: 'Undoes a move within ten minutes, for all its customers or for one of them.',
-    args: { id: t.arg.id({ required: true }), user_id: t.arg.id() },
+    args: { id: t.arg.id({ required: true }), user_id: t.arg.id(), idempotency_key: t.arg.string() },
     resolve: (_, args, context) => undoCustomerMove.call(context, args),
   }),
 }));
