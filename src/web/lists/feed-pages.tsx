@@ -43,7 +43,9 @@ function FeedPage<Of extends Item>(props: FeedPageProps<Of>) {
   const { usePage, before, empty } = props;
   return (
     <Loaded read={usePage(before)}>
-      {(page) => (page.data.length === 0 && before === null ? <p>{empty}</p> : <Lines {...props} page={page} />)}
+      {(page) =>
+        page.data.length === 0 && before === null ? <p>{empty}</p> : <Lines {...props} page={page} />
+      }
     </Loaded>
   );
 }

@@ -29,7 +29,11 @@ export function byRank<Found extends Ranked>(
   const key = ({ last_name, first_name, id }: Found) =>
     `${folded(last_name ?? '')} ${folded(first_name ?? '')} ${id}`;
   return found
-    .map((customer) => ({ customer, rank: isInRoom(customer) ? -1 : rankOf(customer, names), key: key(customer) }))
+    .map((customer) => ({
+      customer,
+      rank: isInRoom(customer) ? -1 : rankOf(customer, names),
+      key: key(customer),
+    }))
     .toSorted((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
     .map(({ customer }) => customer);
 }

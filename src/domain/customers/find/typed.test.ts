@@ -58,9 +58,12 @@ describe('what is typed to find a customer', () => {
     ['Bed 2 A', '', '2 a'],
     ['Rose Ward, room 12B', 'rose ward', '12b'],
     ['Room East', '', 'east'],
-  ])('is a room, as it is printed or alone, with the words before it: %j [N-02] [N-09]', (typed, names, room) => {
-    expect(read(typed)).toContainEqual({ names, room });
-  });
+  ])(
+    'is a room, as it is printed or alone, with the words before it: %j [N-02] [N-09]',
+    (typed, names, room) => {
+      expect(read(typed)).toContainEqual({ names, room });
+    },
+  );
 
   it.each(['Rosemary Roome', 'Beddoes', 'Roomer', 'Room'])('is no room: %j [N-02] [N-09]', (typed) => {
     expect(read(typed)).toHaveLength(1);

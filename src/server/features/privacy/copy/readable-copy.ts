@@ -10,7 +10,10 @@ import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { handedText } from '../../../../domain/customers/hospital.ts';
-import type { ConversationAnswer, ConversationOutcome } from '../../../../domain/customers/conversations/conversations.ts';
+import type {
+  ConversationAnswer,
+  ConversationOutcome,
+} from '../../../../domain/customers/conversations/conversations.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { fullName } from '../../../../domain/names.ts';

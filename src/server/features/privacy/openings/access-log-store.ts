@@ -122,12 +122,14 @@ export async function findOpenings(tx: Tx, userId: string, page: Listed): Promis
     // One more, which tells whether there are earlier ones.
     .limit(page.limit + 1)
     .execute();
-  const data = rows.slice(0, page.limit).map(({ seq, at, action, first_name, last_name, contact, receiver }) => ({
-    id: `${userId}-${seq}`,
-    at,
-    kind: openingActions[action] ?? 'staff',
-    name: contact ?? (fullName({ first_name, last_name }) || null),
-    receiver: action === 'handOver' ? receiver : null,
-  }));
+  const data = rows
+    .slice(0, page.limit)
+    .map(({ seq, at, action, first_name, last_name, contact, receiver }) => ({
+      id: `${userId}-${seq}`,
+      at,
+      kind: openingActions[action] ?? 'staff',
+      name: contact ?? (fullName({ first_name, last_name }) || null),
+      receiver: action === 'handOver' ? receiver : null,
+    }));
   return { count, data, more: rows.length > page.limit };
 }
