@@ -28,6 +28,8 @@ export type ActionSubject = Subjects['customer'] & {
   email_verified_at: Date | null;
   email_designated_at: Date | null;
   isLinked: boolean;
+  /** Whether a list added the customer and the invitation has not been sent yet. */
+  awaitsInvitation: boolean;
   /** Newest day on which the customer declined a conversation, unless they say that the record is not right. */
   declined_on: IsoDate | null;
   /** When staff removed the customer; null otherwise. */
@@ -61,6 +63,8 @@ const actionSubjects = (tx: Tx) =>
       'users.removal_requested_at',
       'permission_roles.role',
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
+      sql<boolean>`users.status = 'invited' and users.reminded_at is null
+        and exists (select from customer_import_additions where user_id = users.id)`.as('awaitsInvitation'),
       sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
         and ${isEvidence})`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
