@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import { providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import type { Activity } from './activities.ts';
 
 /** The condition that a line of `recent_activities` is not one of the many of an import. The index of such lines has the same words. */
 export const isNotOfImport = sql<boolean>`not metadata ? 'import'`;
@@ -20,7 +19,7 @@ type Imported = {
  * Returns the newest imports into the providers of a scope, each as one line, in place of a line for each customer. The line is about
  * the staff member who imported the list. Imports of deleted staff have none.
  */
-export async function findImports(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
+export async function findImports(tx: Tx, scope: Scope, limit: number) {
   const { rows } = await sql<Imported>`
     select list.id, coalesce(list.started_at, list.created_at) as at, list.done as count,
       staff.id as user_id, staff.first_name, staff.last_name

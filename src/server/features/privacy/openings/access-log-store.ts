@@ -80,9 +80,8 @@ export type OpeningsPage = { count: number; data: PlanOpening[]; more: boolean }
  */
 type Listed = { offset: number; limit: number; before?: string | null | undefined; all?: boolean };
 
-/** Returns the openings of one person's plan, newest first, with their number. Refused attempts are not included. */
-export async function findOpenings(tx: Tx, userId: string, page: Listed): Promise<OpeningsPage> {
-  const { before } = page;
+/** Selects the openings of one person's plan. Refused attempts are not included. */
+function openingsOf(tx: Tx, userId: string, all: boolean) {
   const found = tx
     .selectFrom('audit_log')
     .select(['seq', 'at', 'action', 'actor_kind', 'actor_id', 'acting_staff_id', 'details'])
@@ -96,11 +95,17 @@ export async function findOpenings(tx: Tx, userId: string, page: Listed): Promis
     )
     // A second press is the same handing over.
     .where(sql<boolean>`not (details ? 'repeated')`);
-  const openings = tx
+  return tx
     .selectFrom(found.as('audit_log'))
-    .$if(page.all !== true, (query) =>
+    .$if(!all, (query) =>
       query.where(sql<boolean>`(not ${isOnScreen} or seq in (${listedOnScreen(found)}))`),
     );
+}
+
+/** Returns the openings of one person's plan, newest first, with their number. */
+export async function findOpenings(tx: Tx, userId: string, page: Listed): Promise<OpeningsPage> {
+  const { before } = page;
+  const openings = openingsOf(tx, userId, page.all === true);
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>

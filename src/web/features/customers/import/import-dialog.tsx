@@ -61,13 +61,20 @@ const keepFocus = (title: HTMLElement | null) => {
   if (document.activeElement === null || document.activeElement === document.body) title?.focus();
 };
 
+/** Keeps the focus in the dialog when its step changes. Returns the reference of the title. */
+function useTitleOf(step: Step) {
+  const title = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => keepFocus(title.current), [step]);
+  return title;
+}
+
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
   const t = useText();
   const ownProvider = useSession()?.provider_id ?? '';
   const [providerId, setProvider] = useState(ownProvider);
   const [step, setStep] = useState<Step>(importId ? { at: 'import', id: importId } : { at: 'choose' });
-  const title = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => keepFocus(title.current), [step]);
+  const title = useTitleOf(step);
+  const words = t(step.at === 'import' ? 'import.result.title' : 'import.title');
   return (
     <Modal
       open
@@ -75,7 +82,7 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
       onClose={onClose}
       title={
         <span ref={title} tabIndex={-1}>
-          {t(step.at === 'import' ? 'import.result.title' : 'import.title')}
+          {words}
         </span>
       }
       lead={step.at === 'import' ? undefined : t('import.lead')}
