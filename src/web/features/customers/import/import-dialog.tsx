@@ -61,11 +61,18 @@ const keepFocus = (title: HTMLElement | null) => {
   if (document.activeElement === null || document.activeElement === document.body) title?.focus();
 };
 
-/** Keeps the focus in the dialog when its step changes. Returns the reference of the title. */
-function useTitleOf(step: Step) {
-  const title = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => keepFocus(title.current), [step]);
-  return title;
+/** Returns the title of the dialog, and keeps the focus in the dialog when its step changes; `keep` does so at other moments. */
+function useTitle(step: Step) {
+  const t = useText();
+  const element = useRef<HTMLSpanElement>(null);
+  const keep = () => keepFocus(element.current);
+  useLayoutEffect(() => keepFocus(element.current), [step]);
+  const title = (
+    <span ref={element} tabIndex={-1}>
+      {t(step.at === 'import' ? 'import.result.title' : 'import.title')}
+    </span>
+  );
+  return { title, keep };
 }
 
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
@@ -73,18 +80,13 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
   const ownProvider = useSession()?.provider_id ?? '';
   const [providerId, setProvider] = useState(ownProvider);
   const [step, setStep] = useState<Step>(importId ? { at: 'import', id: importId } : { at: 'choose' });
-  const title = useTitleOf(step);
-  const words = t(step.at === 'import' ? 'import.result.title' : 'import.title');
+  const { title, keep } = useTitle(step);
   return (
     <Modal
       open
       width={780}
       onClose={onClose}
-      title={
-        <span ref={title} tabIndex={-1}>
-          {words}
-        </span>
-      }
+      title={title}
       lead={step.at === 'import' ? undefined : t('import.lead')}
     >
       <ImportSteps at={placeOf[step.at]} />
@@ -123,7 +125,7 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
           key={step.id}
           id={step.id}
           onImported={onImported}
-          onReplaced={() => keepFocus(title.current)}
+          onReplaced={keep}
           onAgain={() => setStep({ at: 'choose' })}
           onClose={onClose}
         />
