@@ -66,7 +66,12 @@ function useTitle(step: Step) {
   const t = useText();
   const element = useRef<HTMLSpanElement>(null);
   const keep = () => keepFocus(element.current);
-  useLayoutEffect(() => keepFocus(element.current), [step]);
+  const last = useRef(step);
+  useLayoutEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    keepFocus(element.current);
+  }, [step]);
   const title = (
     <span ref={element} tabIndex={-1}>
       {t(step.at === 'import' ? 'import.result.title' : 'import.title')}
