@@ -7,6 +7,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
+import { isEvidence } from '../conversations/store.ts';
 
 /** A customer, with the data that decides which actions are available. */
 export type ActionSubject = Subjects['customer'] & {
@@ -61,7 +62,7 @@ const actionSubjects = (tx: Tx) =>
       'permission_roles.role',
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
       sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
-        and answer is distinct from 'not_right')`.as('declined_on'),
+        and ${isEvidence})`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
       sql<boolean>`exists (select 1 from acps where user_id = users.id and type = 'active' and plan_version > 0)`.as(
         'hasSignedPlan',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
@@ -56,17 +56,28 @@ const afterReading = (list: CheckedList): Step =>
 const afterReadingAgain = (list: CheckedList, readBy: ReadBy, turn: number): Step =>
   readBy === 'columns' && list.fresh !== null ? { at: 'check', list } : { at: 'columns', list, turn, readBy };
 
+/** Focuses the title if the focused element was removed: without a focus in the dialog, Escape does not reach it. */
+const keepFocus = (title: HTMLElement | null) => {
+  if (document.activeElement === null || document.activeElement === document.body) title?.focus();
+};
+
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
   const t = useText();
   const ownProvider = useSession()?.provider_id ?? '';
   const [providerId, setProvider] = useState(ownProvider);
   const [step, setStep] = useState<Step>(importId ? { at: 'import', id: importId } : { at: 'choose' });
+  const title = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => keepFocus(title.current), [step]);
   return (
     <Modal
       open
       width={780}
       onClose={onClose}
-      title={t(step.at === 'import' ? 'import.result.title' : 'import.title')}
+      title={
+        <span ref={title} tabIndex={-1}>
+          {t(step.at === 'import' ? 'import.result.title' : 'import.title')}
+        </span>
+      }
       lead={step.at === 'import' ? undefined : t('import.lead')}
     >
       <ImportSteps at={placeOf[step.at]} />
@@ -105,6 +116,7 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
           key={step.id}
           id={step.id}
           onImported={onImported}
+          onReplaced={() => keepFocus(title.current)}
           onAgain={() => setStep({ at: 'choose' })}
           onClose={onClose}
         />
