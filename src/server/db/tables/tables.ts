@@ -16,6 +16,7 @@ import type {
   PaymentEventsTable,
   PaymentPlansTable,
   ProviderCardsTable,
+  ProviderChargeRefusalsTable,
   SubscriptionsTable,
   TransactionsTable,
 } from './billing.ts';
@@ -161,6 +162,7 @@ export interface Tables {
   payment_plans: PaymentPlansTable;
   payment_cards: PaymentCardsTable;
   provider_cards: ProviderCardsTable;
+  provider_charge_refusals: ProviderChargeRefusalsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   payment_drifts: PaymentDriftsTable;

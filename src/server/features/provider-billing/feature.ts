@@ -6,7 +6,7 @@ import * as paying from './cards/pay-operations.ts';
 import './graphql.ts';
 import * as invoicing from './invoicing/invoicing-operations.ts';
 import { invoiceAtCompany } from './company/invoice-at-company.ts';
-import { sendInvoice, sendOverdue, sendTrialNotice } from './jobs.ts';
+import { sendChargeRefused, sendInvoice, sendOverdue, sendTrialNotice } from './jobs.ts';
 import { billProviders } from './nightly.ts';
 import * as marking from './operations/mark-operations.ts';
 import * as reading from './operations/read-operations.ts';
@@ -19,6 +19,7 @@ export const feature = {
   handlers: {
     'provider-invoice.issued': { mail: mail(sendInvoice) },
     'provider-invoice.overdue': { mail: mail(sendOverdue) },
+    'provider-invoice.charge-refused': { mail: mail(sendChargeRefused) },
     'provider-trial.notice': { mail: mail(sendTrialNotice) },
   },
   nightly: [
