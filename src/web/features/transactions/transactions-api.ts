@@ -44,6 +44,7 @@ const OfCustomers = graphql(`
         payment_date
         pdf
         hosted_url
+        refusal
         of_payment_company
       }
     }
@@ -87,6 +88,7 @@ const OfProviders = graphql(`
         payment_date
         pdf
         hosted_url
+        refusal
         of_payment_company
       }
     }

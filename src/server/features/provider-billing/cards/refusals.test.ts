@@ -4,6 +4,7 @@ import type { Events } from '../../../../domain/events.ts';
 import { declineReasons } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Mail } from '../../../ports/mail/port.ts';
 import { settleInvoice } from '../../billing/api.ts';
+import { getProviderTransactions } from '../../billing/staff-lists/booked-operations.ts';
 import { withCompany } from '../company/company.fixture.ts';
 import { sendChargeRefused } from '../jobs.ts';
 import { saveProviderCard } from './card-operations.ts';
@@ -180,6 +181,35 @@ describe('the mail about a refused charge for an invoice of a provider', () => {
     expect([first.failed, first.sent.map(({ to }) => to)]).toEqual([true, [other.email]]);
     const second = await mailed(event!);
     expect([second.failed, second.sent.map(({ to }) => to)]).toEqual([false, [manager.email]]);
+  });
+
+  it('has its reason in the lists of the platform and of the provider while the invoice is not paid [TRANS-01]', async () => {
+    const { provider_id, manager, payWith } = await refusedCharge();
+    const platform = await staff('admin');
+    const shown = async () =>
+      Promise.all(
+        [platform, manager].map(
+          async ({ context }) =>
+            (await getProviderTransactions.call(context, { provider_id })).data.map(({ refusal, status }) => [
+              refusal,
+              status,
+            ])[0],
+        ),
+      );
+    expect(await shown()).toEqual([
+      ['declined', 'pending'],
+      ['declined', 'pending'],
+    ]);
+    services().clock = (
+      (before) => () =>
+        new Date(before().getTime() + 1_000)
+    )(services().clock);
+    await payWith('insufficient');
+    await handled();
+    expect((await shown())[0]).toEqual(['insufficient', 'pending']);
+    await payWith('visa');
+    await handled();
+    expect((await shown())[0]).toEqual([null, 'paid']);
   });
 
   it('is not announced if the change of the books is rolled back', async () => {
