@@ -112,6 +112,15 @@ export interface ProviderCardsTable {
   exp_month: number;
   exp_year: number;
   updated_at: MomentDefault;
+  added_by: string | null;
+  added_at: Moment | null;
+}
+
+export interface ProviderCardTriesTable {
+  provider_id: string;
+  payment_method_id: string;
+  added_by: string | null;
+  tried_at: Moment;
 }
 
 export interface ProviderChargeRefusalsTable {

@@ -16,6 +16,7 @@ import type {
   PaymentEventsTable,
   PaymentPlansTable,
   ProviderCardsTable,
+  ProviderCardTriesTable,
   ProviderChargeRefusalsTable,
   SubscriptionsTable,
   TransactionsTable,
@@ -162,6 +163,7 @@ export interface Tables {
   payment_plans: PaymentPlansTable;
   payment_cards: PaymentCardsTable;
   provider_cards: ProviderCardsTable;
+  provider_card_tries: ProviderCardTriesTable;
   provider_charge_refusals: ProviderChargeRefusalsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;

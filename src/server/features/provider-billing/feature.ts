@@ -1,6 +1,8 @@
 import { mail } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import './cards/card-graphql.ts';
+import './cards/card-record-graphql.ts';
+import * as records from './cards/card-record.ts';
 import * as cards from './cards/card-operations.ts';
 import * as paying from './cards/pay-operations.ts';
 import './graphql.ts';
@@ -14,7 +16,7 @@ import { registerProviderInvoiceRoutes } from './rest.ts';
 
 export const feature = {
   name: 'provider-billing',
-  operations: [reading, marking, invoicing, cards, paying],
+  operations: [reading, marking, invoicing, cards, paying, records],
   routes: registerProviderInvoiceRoutes,
   handlers: {
     'provider-invoice.issued': { mail: mail(sendInvoice) },

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
 import { declineReasons } from '../../../domain/billing/payment-company/provider-facts.ts';
@@ -133,9 +134,19 @@ export function useColumns<List extends ListDefinition>({
       { title: t('transactions.col.number'), cell: (payment) => <Number payment={payment} /> },
       {
         title: payer,
-        cell: ({ payer: name, plan }) => (
+        cell: ({ payer: name, plan, provider_id: providerId }) => (
           <span className={css.payer}>
-            <OwnWords>{name ?? t('common.noneValue')}</OwnWords>
+            {onMark && providerId !== null && name !== null ? (
+              <Link
+                to="/admin/billing/provider/$providerId"
+                params={{ providerId }}
+                aria-label={t('transactions.record.open', { provider: name })}
+              >
+                <OwnWords>{name}</OwnWords>
+              </Link>
+            ) : (
+              <OwnWords>{name ?? t('common.noneValue')}</OwnWords>
+            )}
             {plan !== '' && (
               <small className={css.under}>
                 <OwnWords>{plan}</OwnWords>

@@ -33,6 +33,7 @@ const OfCustomers = graphql(`
       data {
         id
         invoice_number
+        provider_id
         payer
         plan
         quantity
@@ -77,6 +78,7 @@ const OfProviders = graphql(`
       data {
         id
         invoice_number
+        provider_id
         payer
         plan
         quantity
