@@ -36,6 +36,7 @@ export async function comeAs(
   return ({ page, address = page }) =>
     address
       .replace('{customer}', customer.userId)
+      .replace('{house}', providerId)
       .replace('{signed}', signedCustomer.userId)
       .replace('{contact}', contact);
 }
