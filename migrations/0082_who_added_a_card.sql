@@ -1,4 +1,4 @@
-lock table provider_cards in access exclusive mode;
+lock table provider_cards, providers, users in access exclusive mode;
 
 create table provider_card_tries (
   provider_id uuid not null references providers on delete cascade,
@@ -7,9 +7,11 @@ create table provider_card_tries (
   tried_at timestamptz not null,
   primary key (provider_id, payment_method_id)
 );
+create index provider_card_tries_added_by on provider_card_tries (added_by) where added_by is not null;
 comment on table provider_card_tries is 'Cards that a manager of a provider wanted to save in the last month, so that a card that the bank confirms later has its manager';
 
 alter table provider_cards
   add column added_by uuid references users on delete set null,
   add column added_at timestamptz;
 comment on column provider_cards.added_by is 'The manager who added the card; null if it was added before this was stored or at the payment company, and for a deleted account';
+create index provider_cards_added_by on provider_cards (added_by) where added_by is not null;
