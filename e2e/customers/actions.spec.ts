@@ -221,14 +221,14 @@ test(`residents who have not answered are chosen and reminded together in three 
   await page.getByRole('checkbox', { name: 'Pick all on this page', exact: true }).check();
   await expect(page.getByText('3 customers picked')).toBeVisible();
   await shieldGone(page);
-  await page.getByRole('button', { name: 'Send reminders' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Remind 2 customers?' });
+  await page.getByRole('button', { name: 'Invite or remind' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Invite or remind 2 customers?' });
   await expect(dialog).toContainText('This works for 2 of 3');
   await expect(dialog).toContainText('Accepted already: Cal Ward');
   await isInOrder(page);
   await shieldGone(page);
-  await dialog.getByRole('button', { name: 'Send reminders' }).click();
-  await expect(page.getByText('2 reminders sent')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Invite or remind' }).click();
+  await expect(page.getByText('2 invitations sent')).toBeVisible();
   await expect(page.getByText('customers picked')).toHaveCount(0);
 });
 

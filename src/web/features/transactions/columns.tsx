@@ -119,6 +119,32 @@ type ColumnsOptions = {
   onMark?: ((mark: Mark, payment: Payment) => void) | undefined;
 };
 
+/** The payer, and what was paid for. A link to the record of a provider's card, for the platform. */
+function Payer({ payment: { payer, plan, provider_id }, isLink }: { payment: Payment; isLink: boolean }) {
+  const t = useText();
+  const name = <OwnWords>{payer ?? t('common.noneValue')}</OwnWords>;
+  return (
+    <span className={css.payer}>
+      {isLink && provider_id !== null && payer !== null ? (
+        <Link
+          to="/admin/billing/provider/$providerId"
+          params={{ providerId: provider_id }}
+          aria-label={t('transactions.record.open', { provider: payer })}
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {plan !== '' && (
+        <small className={css.under}>
+          <OwnWords>{plan}</OwnWords>
+        </small>
+      )}
+    </span>
+  );
+}
+
 /** Returns the columns of a list of payments (GAP-103). */
 export function useColumns<List extends ListDefinition>({
   payer,
@@ -134,26 +160,7 @@ export function useColumns<List extends ListDefinition>({
       { title: t('transactions.col.number'), cell: (payment) => <Number payment={payment} /> },
       {
         title: payer,
-        cell: ({ payer: name, plan, provider_id: providerId }) => (
-          <span className={css.payer}>
-            {onMark && providerId !== null && name !== null ? (
-              <Link
-                to="/admin/billing/provider/$providerId"
-                params={{ providerId }}
-                aria-label={t('transactions.record.open', { provider: name })}
-              >
-                <OwnWords>{name}</OwnWords>
-              </Link>
-            ) : (
-              <OwnWords>{name ?? t('common.noneValue')}</OwnWords>
-            )}
-            {plan !== '' && (
-              <small className={css.under}>
-                <OwnWords>{plan}</OwnWords>
-              </small>
-            )}
-          </span>
-        ),
+        cell: (payment) => <Payer payment={payment} isLink={onMark !== undefined} />,
       },
       {
         title: t('transactions.col.amount'),
