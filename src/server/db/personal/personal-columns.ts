@@ -17,8 +17,6 @@ export const personalTables = {
   permission_roles: 'none',
   subscriptions: 'none',
   customer_providers: 'none',
-  provider_cards: 'none',
-  provider_card_tries: 'none',
   provider_charge_refusals: 'none',
   provider_connections: 'none',
   organisation_sign_ins: 'none',

@@ -22,6 +22,18 @@ export const paymentTables = {
     exported: words('brand last4 exp_month exp_year'),
     leftOut: { internal: words('user_id payment_method_id updated_at') },
   },
+  provider_cards: {
+    owner: 'added_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('added_by added_at') },
+    impersonal: words('provider_id brand last4 exp_month exp_year updated_at'),
+  },
+  provider_card_tries: {
+    owner: 'added_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('added_by tried_at') },
+    impersonal: words('provider_id payment_method_id'),
+  },
   payment_attempts: {
     owner: 'user_id',
     onDeletion: 'delete',
