@@ -145,7 +145,7 @@ export const platformPages = {
   },
   '/admin/billing/provider/$providerId': {
     for: platformStaff,
-    texts: ['provider-billing', 'billing', 'errors', 'system'],
+    texts: ['provider-billing', 'billing', 'checkout', 'errors', 'system'],
     partOf: '/admin/billing/provider',
   },
   '/admin/reports': {
