@@ -17,8 +17,8 @@ type FeedPageProps<Of extends Item> = {
 };
 
 /**
- * A page of a list that grows at its newest end, with the button for the next one. Each page begins after the last item of the page above
- * it, so an item that is added meanwhile moves all of them on, and none is missing or shown twice.
+ * A page of a list with the newest items first, and the button for the next page. Each page begins after the last item of the page above
+ * it. So an item added between two requests does not make another one missing or shown twice.
  */
 export function FeedPage<Of extends Item>(props: FeedPageProps<Of>) {
   const { page, isEarlier, earlier, empty, next, children } = props;

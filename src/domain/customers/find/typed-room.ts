@@ -3,7 +3,7 @@ const longestRoom = 20;
 
 /** The word for a room, as it is printed before the room, at the end of the text or before a comma. */
 const named =
-  /(?<![\p{L}\p{N}])(?:(?:room|bed|rm\.?)(?=[\s:：#\d])|房间|房间号|房号|床位)\s*[:：#]?\s*(?<room>[^,，]+)[,，]?\s*$/iu;
+  /(?<![\p{L}\p{N}])(?:(?:room|bed|rm\.?)(?=[\s:：#\d])|房间号|房间|房号|床位)\s*[:：#]?\s*(?<room>[^,，]+)[,，]?\s*$/iu;
 
 /** Returns a room in the form in which rooms are compared: lower case, single spaces, and numbers without zeros at the beginning. */
 export const roomKey = (room: string): string =>

@@ -55,6 +55,8 @@ describe('what is typed to find a customer', () => {
     ['Room: 12b', '', '12b'],
     ['rm 012B', '', '12b'],
     ['房间：12B', '', '12b'],
+    ['房间号 12B', '', '12b'],
+    ['房号：12B', '', '12b'],
     ['Bed 2 A', '', '2 a'],
     ['Rose Ward, room 12B', 'rose ward', '12b'],
     ['Room East', '', 'east'],

@@ -13,7 +13,7 @@ const limit = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(50))));
 
 const pageSize = 10;
 
-/** Returns the openings of the plan by people other than the owner, newest first, from the trail (D-17): a page after the opening `before`. */
+/** Returns the openings of the plan by people other than the owner, newest first, from the trail (D-17): with `before`, those older than it. */
 export const planOpenings = operation({
   name: 'planOpenings',
   kind: 'read',

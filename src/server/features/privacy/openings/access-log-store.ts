@@ -75,7 +75,7 @@ const seqOf = (id: string) => Number(id.slice(id.lastIndexOf('-') + 1));
 export type OpeningsPage = { count: number; data: PlanOpening[]; more: boolean };
 
 /**
- * `before`: the id of an opening, to return those before it. `all`: also lists the openings that one person repeated within ten
+ * `before`: the id of an opening; only older openings are returned. `all`: also returns what one person repeated within ten
  * minutes.
  */
 type Listed = { offset: number; limit: number; before?: string | null | undefined; all?: boolean };
@@ -124,7 +124,7 @@ export async function findOpenings(tx: Tx, userId: string, page: Listed): Promis
     )
     .orderBy('audit_log.seq', 'desc')
     .offset(page.offset)
-    // One more, which tells whether there are earlier ones.
+    // One more row shows whether there are earlier ones.
     .limit(page.limit + 1)
     .execute();
   const data = rows

@@ -85,8 +85,8 @@ async function findLastCharge(tx: Tx, providerId: string, now: Date): Promise<La
 }
 
 /**
- * Loads the card of a provider for the platform: who added it, its last charge, and the fee of the next term (D-48). Nothing is
- * charged or changed here.
+ * Loads the card of a provider for the platform: who added it, its last charge, and the fee of the next term (D-48). It
+ * only reads.
  */
 export const getProviderCardRecord = operation({
   name: 'getProviderCardRecord',

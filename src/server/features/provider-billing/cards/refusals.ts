@@ -2,7 +2,7 @@ import type { CardBrand } from '../../../../domain/billing/cards/card.ts';
 import type { DeclineReason } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
-/** A refused charge for an invoice of a provider. */
+/** A charge for an invoice of a provider that the bank refused. */
 export type Refusal = {
   reason: DeclineReason;
   refusedAt: Date;
