@@ -1,5 +1,6 @@
 import { customerPages } from './customer-pages.ts';
 import type { Frame, PageRule } from './page.ts';
+import { questionTexts } from './plan-texts.ts';
 import { platformPages } from './platform-pages.ts';
 import { providerPages } from './provider-pages.ts';
 
@@ -71,17 +72,7 @@ const sharedPages = {
   },
   '/questions': {
     for: 'all',
-    texts: [
-      'questions-preview',
-      'questionnaire',
-      'questionnaire-about',
-      'questionnaire-values',
-      'questionnaire-health',
-      'questionnaire-treatments',
-      'questionnaire-dying',
-      'questionnaire-else',
-      'errors',
-    ],
+    texts: ['questions-preview', ...questionTexts, 'errors'],
   },
   '/user/location': {
     for: 'all',

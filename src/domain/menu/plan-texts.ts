@@ -1,7 +1,7 @@
 import type { TextFile } from '../i18n/texts.ts';
 
-/** Texts of a whole plan in words. */
-export const planTexts = [
+/** Texts of the questions and their answers. */
+export const questionTexts = [
   'questionnaire',
   'questionnaire-about',
   'questionnaire-values',
@@ -9,6 +9,11 @@ export const planTexts = [
   'questionnaire-treatments',
   'questionnaire-dying',
   'questionnaire-else',
+] as const satisfies readonly TextFile[];
+
+/** Texts of a whole plan in words. */
+export const planTexts = [
+  ...questionTexts,
   'questionnaire-contacts',
   'questionnaire-sign',
   'on-behalf',
