@@ -128,6 +128,11 @@ for (const language of languages) {
       await expect(row.getByRole('button')).toHaveCount(0);
       await expect(page.getByRole('button', { name: t('customers.add') })).toHaveCount(0);
       await expect(page.getByRole('checkbox')).toHaveCount(0);
+      // Nor by keyboard: without a choice there is no bar of actions and no "choose all".
+      await view.focus();
+      await page.keyboard.press('x');
+      await expect(page.getByText(t('customers.pick.count', { count: 1 }))).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('customers.pick.clear') })).toHaveCount(0);
       await isInOrder(page);
     });
 

@@ -203,6 +203,8 @@ test('openings of the plan are listed there, newest first and ten at a time [SET
   await expect(list.getByRole('listitem').first()).toContainText(t('notification.ACP_OPENED.owner'));
   await list.getByRole('button', { name: t('settings.privacy.whoOpenedMore') }).click();
   await expect(list.getByRole('listitem')).toHaveCount(12);
+  // The button is gone, and the focus is on the first of the lines that it brought.
+  await expect(list.getByRole('listitem').nth(10)).toBeFocused();
   await expect(list.getByRole('button', { name: t('settings.privacy.whoOpenedMore') })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -121,6 +121,7 @@ for (const language of languages) {
         expect(await axeFindings(page)).toEqual([]);
         await line.getByText(t('conversation.isNotRight'), { exact: true }).click();
         await expect(line.getByText(t('conversation.youSaid.not_right'))).toBeVisible();
+        await expect(line.locator('s')).toContainText(t('conversation.outcome.declined'));
         await expect(held).toHaveCount(0);
         expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
         const { answer } = await app.services.db

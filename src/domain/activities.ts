@@ -8,8 +8,11 @@ type None = Record<string, never>;
  */
 export type Activities = {
   accountOpened: None;
-  invited: None;
-  customerAdded: None;
+  /** `import`: the id of the list with which the customer was added. */
+  invited: { import?: string };
+  customerAdded: { import?: string };
+  /** The customers of one list, for readers of several people's activities. */
+  customersImported: { count: number };
   reminder: None;
   invitationCancelled: None;
   suspended: None;

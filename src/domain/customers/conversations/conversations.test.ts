@@ -8,8 +8,10 @@ import {
   conversationOutcomes,
   declinedBefore,
   declinedUntil,
+  isEvidence,
   isReminderHeld,
   remindersHeldUntil,
+  takeBackProblem,
   type HoldingConversation,
 } from './conversations.ts';
 
@@ -27,6 +29,34 @@ const declined = (held_on: string, answer: HoldingConversation['answer'] = null)
   outcome: 'declined',
   held_on,
   answer,
+});
+
+describe('taking back a conversation', () => {
+  const at = new Date('2026-03-24T01:00:00Z');
+  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+  const recorded = { recorded_by: 'sam', recorded_at: at, answer: null };
+
+  it('is possible for ten minutes, for the staff member who recorded it [N-07]', () => {
+    expect(takeBackProblem(recorded, 'sam', later(9))).toBeNull();
+    expect(takeBackProblem(recorded, 'sam', later(10))).toBe('error.conversation.tooLate');
+    expect(takeBackProblem(recorded, 'ann', at)).toBe('error.conversation.tooLate');
+    expect(takeBackProblem({ ...recorded, recorded_by: null }, 'sam', at)).toBe('error.conversation.tooLate');
+  });
+
+  it('is refused once the customer has answered it, with the reason [N-07]', () => {
+    for (const answer of conversationAnswers)
+      expect(takeBackProblem({ ...recorded, answer }, 'sam', at)).toBe('error.conversation.answered');
+  });
+});
+
+describe('a conversation that the customer says is not right', () => {
+  it('is no evidence [N-07]', () => {
+    expect(([null, ...conversationAnswers] as const).map((answer) => isEvidence({ answer }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
 });
 
 describe('reminders after a conversation', () => {

@@ -15,6 +15,28 @@ const takeBackMs = 10 * 60_000;
 export const conversationTakeBackEnds = (recordedAt: Date): Date =>
   new Date(recordedAt.getTime() + takeBackMs);
 
+/** A conversation, as far as it decides who can take it back. */
+export type RecordedConversation = {
+  recorded_by: string | null;
+  recorded_at: Date;
+  answer: ConversationAnswer | null;
+};
+
+/** Returns why a staff member cannot take back a conversation; null if they can. What the customer answered stays. */
+export function takeBackProblem(
+  { recorded_by, recorded_at, answer }: RecordedConversation,
+  staffId: string,
+  now: Date,
+): 'error.conversation.tooLate' | 'error.conversation.answered' | null {
+  if (recorded_by !== staffId || conversationTakeBackEnds(recorded_at) <= now)
+    return 'error.conversation.tooLate';
+  return answer === null ? null : 'error.conversation.answered';
+}
+
+/** Whether a conversation is evidence: counted in reports, exported, due again. One that the customer says is not right is none. */
+export const isEvidence = ({ answer }: { answer: ConversationAnswer | null }): boolean =>
+  answer !== 'not_right';
+
 /** Returns the date with the same month and day in another year; `leap` replaces 29 February in a common year. */
 function inYear(iso: IsoDate, years: number, leap: '02-28' | '03-01'): IsoDate {
   const year = Number(iso.slice(0, 4)) + years;
@@ -49,7 +71,7 @@ export function remindersHeldUntil(
   today: IsoDate,
 ): IsoDate | null {
   const ends = conversations
-    .filter(({ outcome, answer }) => outcome === 'declined' && answer !== 'not_right')
+    .filter((conversation) => conversation.outcome === 'declined' && isEvidence(conversation))
     .filter(({ held_on }) => isHeldSince(held_on, today))
     .map(({ held_on }) => declinedUntil(held_on))
     .toSorted();

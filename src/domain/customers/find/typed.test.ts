@@ -6,11 +6,12 @@ import { typedDate } from './typed-date.ts';
 
 const today = '2026-11-28';
 const read = (typed: string) =>
-  readingsOf(typed, today).map(({ names, born, idBegins }) => ({
+  readingsOf(typed, today).map(({ names, born, idBegins, room }) => ({
     names: names.join(' '),
     ...(born && 'days' in born && { days: born.days.join(' ') }),
     ...(born && 'year' in born && { year: born.year }),
     ...(idBegins !== null && { idBegins }),
+    ...(room !== null && { room }),
   }));
 
 describe('what is typed to find a customer', () => {
@@ -48,14 +49,43 @@ describe('what is typed to find a customer', () => {
     },
   );
 
+  it.each([
+    ['12B', '', '12b'],
+    ['room 12B', '', '12b'],
+    ['Room: 12b', '', '12b'],
+    ['rm 012B', '', '12b'],
+    ['房间：12B', '', '12b'],
+    ['Bed 2 A', '', '2 a'],
+    ['Rose Ward, room 12B', 'rose ward', '12b'],
+    ['Room East', '', 'east'],
+  ])(
+    'is a room, as it is printed or alone, with the words before it: %j [N-02] [N-09]',
+    (typed, names, room) => {
+      expect(read(typed)).toContainEqual({ names, room });
+    },
+  );
+
+  it.each(['Rosemary Roome', 'Beddoes', 'Roomer', 'Room'])('is no room: %j [N-02] [N-09]', (typed) => {
+    expect(read(typed)).toHaveLength(1);
+  });
+
   it('is a name, a year of birth or the beginning of a customer ID for a number [N-02]', () => {
     expect(read('1943')).toEqual([
       { names: '1943' },
+      { names: '', room: '1943' },
       { names: '', year: '1943' },
       { names: '', idBegins: '1943' },
     ]);
-    expect(read('ann BH-1001')).toEqual([{ names: 'ann bh 1001' }, { names: 'ann', idBegins: 'bh1001' }]);
-    expect(read('2099')).toEqual([{ names: '2099' }, { names: '', idBegins: '2099' }]);
+    expect(read('ann BH-1001')).toEqual([
+      { names: 'ann bh 1001' },
+      { names: '', room: 'ann bh-1001' },
+      { names: 'ann', idBegins: 'bh1001' },
+    ]);
+    expect(read('2099')).toEqual([
+      { names: '2099' },
+      { names: '', room: '2099' },
+      { names: '', idBegins: '2099' },
+    ]);
   });
 
   it('is the same for a name with and without accents, in either form of Unicode [N-02]', () => {
@@ -72,9 +102,9 @@ describe('what is typed to find a customer', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const readings = readingsOf(text, today);
         expect(readings.length).toBeLessThanOrEqual(8);
-        for (const { terms, born, idBegins } of readings) {
+        for (const { terms, born, idBegins, room } of readings) {
           expect(terms.length).toBeLessThanOrEqual(8);
-          expect(terms.length > 0 || born !== null || idBegins !== null).toBe(true);
+          expect(terms.length > 0 || born !== null || idBegins !== null || room !== null).toBe(true);
           for (const term of terms) expect(term).toMatch(/[\p{L}\p{N}]/u);
           for (const term of terms) expect(term.isWellFormed()).toBe(true);
         }

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../fields.ts';
 import { searchTerms } from '../search-terms.ts';
 import { folded } from './fold.ts';
 import { isBirthYear, typedDate } from './typed-date.ts';
+import { typedRooms } from './typed-room.ts';
 
 /** Maximum number of characters that are searched. */
 export const longestTyped = 200;
@@ -20,6 +21,8 @@ export type Reading = {
   born: { days: readonly IsoDate[] } | { year: string } | null;
   /** The beginning of the customer ID in letters and digits. */
   idBegins: string | null;
+  /** The room of the customer, as `roomKey` returns it. */
+  room: string | null;
 };
 
 /** Removes invisible characters and those that no text can contain: control and direction characters and halves of characters. */
@@ -37,16 +40,16 @@ const namesOf = (words: readonly string[]) =>
 
 function readingOf(
   words: readonly string[],
-  more: Partial<Pick<Reading, 'born' | 'idBegins'>> = {},
+  more: Partial<Pick<Reading, 'born' | 'idBegins' | 'room'>> = {},
 ): Reading {
   const names = namesOf(words).map(folded);
   const terms = (searchTerms(names.join(' ')) ?? []).map((term) => term.words).slice(0, mostTerms);
-  return { names, terms, born: null, idBegins: null, ...more };
+  return { names, terms, born: null, idBegins: null, room: null, ...more };
 }
 
 /**
- * Returns every meaning of the typed text. A number may be the beginning of a customer ID, a year of birth or a part of an address; a
- * date is only a birth date. Empty if there is nothing to search for.
+ * Returns every meaning of the typed text. A number may be the beginning of a customer ID, a year of birth, a room or a part of an
+ * address; a date is only a birth date. Empty if there is nothing to search for.
  */
 export function readingsOf(typed: string, today: IsoDate): Reading[] {
   const text = visible(typed);
@@ -54,6 +57,7 @@ export function readingsOf(typed: string, today: IsoDate): Reading[] {
   const words = wordsOf(date?.rest ?? text);
   if (date) return date.dates.length === 0 ? [] : [readingOf(words, { born: { days: date.dates } })];
   const found = words.length === 0 ? [] : [readingOf(words)];
+  for (const { room, rest } of typedRooms(text)) found.push(readingOf(wordsOf(rest), { room }));
   const others = (at: number) => words.filter((_, index) => index !== at);
   for (const [at, word] of words.entries()) {
     if (isBirthYear(word, today)) found.push(readingOf(others(at), { born: { year: word } }));

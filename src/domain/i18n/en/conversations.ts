@@ -46,5 +46,6 @@ export const conversations = {
   'error.conversation.nextLate': 'Enter a day in the next two years',
   'error.conversation.already': 'This is already recorded for that day. Nothing was added.',
   'error.conversation.tooLate': 'A conversation can be taken back for ten minutes, by the person who recorded it.',
+  'error.conversation.answered': 'They have already said what they think of it, so it stays. Nothing was changed.',
   'error.conversation.failed': 'The conversation was not recorded. Please try again.',
 } as const;

@@ -120,7 +120,7 @@ export const customerPage = {
   'customer.openings.contact': '{contact}, trusted contact',
   'customer.openings.staff': '{actor}, staff',
   'customer.openings.none': 'The plan has not been opened yet.',
-  'customer.openings.more': 'Show more openings',
+  'customer.openings.more': 'Show earlier openings',
   'customer.versions.more': 'Show more versions',
   'customer.eol.removed': 'Document removed',
   'customer.external.answersKept': 'Answers given in Wattle are kept, but not shown as the plan.',

@@ -19,6 +19,7 @@ export const customersMany = {
   'customers.many.why.accepted': 'Accepted already',
   'customers.many.why.noAddress': 'No email address yet',
   'customers.many.why.addressOfStaff': 'Address set by staff, who can send the link for a new password instead',
+  'customers.many.why.declined': 'Declined a conversation in the last year',
   'customers.many.why.reminded': 'Reminded less than an hour ago',
   'customers.many.why.suspended': 'Suspended',
   'customers.many.why.archived': 'Archived',

@@ -66,7 +66,7 @@ export const evidence = {
   'evidence.note.houses': 'The table shows the first {count} houses.',
   'evidence.note.share': 'Residents, plans and drafts by house are those of the day on which this was made; archived residents are left out.',
   'evidence.note.looked': 'A plan that was read again and left as it was leaves no date, and counts as not changed.',
-  'evidence.note.conversations': 'Conversations are those that staff recorded for the period, in the house where the resident lived then. Each resident can read them and say whether they are right.',
+  'evidence.note.conversations': 'Conversations are those that staff recorded for the period, in the house where the resident lived then. Each resident can read them and say whether they are right; those that a resident says are not right are not counted.',
   'evidence.note.more': 'Of openings, the newest {count} entries of the trail are counted.',
   'evidence.note.examples': 'The three plans were signed in the period. Another pack shows others.',
   'evidence.note.noExamples': 'There are no examples: fewer than {min} complete plans, or none signed here in the period.',

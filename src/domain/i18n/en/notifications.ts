@@ -156,6 +156,8 @@ export const notifications = {
   'activity.accountOpened.owner': 'You opened your account',
   'activity.accountOpened.staff': '{customer} opened an account',
   'activity.customerAdded.staff': '{actor} added {customer}',
+  'activity.customersImported.owner': 'You added residents from a list: {count}',
+  'activity.customersImported.staff': '{actor} added residents from a list: {count}',
   'activity.invited.staff': '{actor} invited {customer}',
   'activity.reminder.staff': '{actor} reminded {customer}',
   'activity.invitationCancelled.staff': '{actor} cancelled the invitation of a customer',

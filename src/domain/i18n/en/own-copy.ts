@@ -36,6 +36,7 @@ export const ownCopy = {
   'copy.visits.line': '{date}, {time}. Reason: {reason}',
   'copy.conversations': 'Conversations that staff recorded',
   'copy.conversations.line': '{date}: {outcome}. Recorded by {by}',
+  'copy.conversations.answered': '{line}. {answer}',
   'copy.devices': 'Devices you signed in with',
   'copy.devices.line': '{device}, last on {date}',
   'copy.messages': 'What you wrote to us',

@@ -48,5 +48,6 @@ export const conversations: Record<keyof typeof en, string> = {
   'error.conversation.nextLate': '请填写两年以内的日期',
   'error.conversation.already': '这一天已有同样的记录，没有再添加。',
   'error.conversation.tooLate': '谈话记录只能由记录人在十分钟内撤回。',
+  'error.conversation.answered': '对方已经表示过意见，记录因此保留。没有改动。',
   'error.conversation.failed': '谈话没有记录下来，请再试。',
 };

@@ -122,7 +122,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.openings.contact': '信任的联系人{contact}',
   'customer.openings.staff': '工作人员{actor}',
   'customer.openings.none': '还没有人打开过计划。',
-  'customer.openings.more': '显示更多记录',
+  'customer.openings.more': '显示更早的记录',
   'customer.versions.more': '显示更多版本',
   'customer.eol.removed': '文件已移除',
   'customer.external.answersKept': '在 Wattle 里填写的回答会保留，但不作为计划显示。',

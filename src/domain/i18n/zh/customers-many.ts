@@ -21,6 +21,7 @@ export const customersMany: Record<keyof typeof en, string> = {
   'customers.many.why.accepted': '已接受邀请',
   'customers.many.why.noAddress': '还没有电子邮箱',
   'customers.many.why.addressOfStaff': '邮箱由工作人员填写，可改为发送重设密码链接',
+  'customers.many.why.declined': '一年内表示过不愿意谈',
   'customers.many.why.reminded': '一小时内已提醒',
   'customers.many.why.suspended': '已停用',
   'customers.many.why.archived': '已归档',

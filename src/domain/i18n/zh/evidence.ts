@@ -68,7 +68,7 @@ export const evidence: Record<keyof typeof en, string> = {
   'evidence.note.houses': '表中显示前 {count} 个院舍。',
   'evidence.note.share': '各院舍的住客、计划和草稿以制作当天为准，不含已归档的住客。',
   'evidence.note.looked': '重新阅读而未更改的计划不会留下日期，计为未更改。',
-  'evidence.note.conversations': '谈话是工作人员为这段时间记录的，计入住客当时所在的机构。每位住客都可以查看，并说明是否属实。',
+  'evidence.note.conversations': '谈话是工作人员为这段时间记录的，计入住客当时所在的机构。每位住客都可以查看，并说明是否属实；住客说不属实的不计入。',
   'evidence.note.more': '打开次数只统计记录中最新的 {count} 条。',
   'evidence.note.examples': '这三份计划在期间内签署。再次制作时会显示其他计划。',
   'evidence.note.noExamples': '没有示例：已完成的计划少于 {min} 份，或期间内没有在此签署的计划。',

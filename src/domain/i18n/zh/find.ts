@@ -2,12 +2,12 @@ import type { find as en } from '../en/find.ts';
 
 export const find: Record<keyof typeof en, string> = {
   'find.title': '查找住客',
-  'find.label': '姓名、客户编号、出生日期或邮箱',
-  'find.hint': '例如：李国强、li guoqiang、BH-1001 或 14/5/43',
+  'find.label': '姓名、房间、客户编号、出生日期或邮箱',
+  'find.hint': '例如：李国强、li guoqiang、房间 12B、BH-1001 或 14/5/43',
   'find.count_one': '找到 {count} 位住客',
   'find.count_other': '找到 {count} 位住客',
   'find.searching': '正在查找',
-  'find.none': '没有找到“{words}”。已在您能查看的所有院舍中，按姓名、客户编号、出生日期和邮箱查找。',
+  'find.none': '没有找到“{words}”。已在您能查看的所有院舍中，按姓名、房间、客户编号、出生日期和邮箱查找。',
   'find.closest': '没有完全相符的住客。以下按“{closest}”显示，请核对姓名和出生日期。',
   'find.more': '还有更多。请再输入一个词，或出生日期。',
   'find.born': '{date}出生',

@@ -158,6 +158,8 @@ export const notifications: Record<keyof typeof en, string> = {
   'activity.accountOpened.owner': '您开设了账户',
   'activity.accountOpened.staff': '{customer}开设了账户',
   'activity.customerAdded.staff': '{actor}添加了{customer}',
+  'activity.customersImported.owner': '您用名单添加了住客：{count} 位',
+  'activity.customersImported.staff': '{actor}用名单添加了住客：{count} 位',
   'activity.invited.staff': '{actor}邀请了{customer}',
   'activity.reminder.staff': '{actor}提醒了{customer}',
   'activity.invitationCancelled.staff': '{actor}取消了对一位客户的邀请',

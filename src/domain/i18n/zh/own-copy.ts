@@ -38,6 +38,7 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.visits.line': '{date} {time}。原因：{reason}',
   'copy.conversations': '工作人员记录的谈话',
   'copy.conversations.line': '{date}：{outcome}。记录人：{by}',
+  'copy.conversations.answered': '{line}。{answer}',
   'copy.devices': '您登录用过的设备',
   'copy.devices.line': '{device}，最近：{date}',
   'copy.messages': '您写给我们的话',

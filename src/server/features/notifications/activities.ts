@@ -4,6 +4,7 @@ import type { Tx } from '../../pipeline/context.ts';
 import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
 import { customerRole } from '../../db/customer-role.ts';
 import { inScope } from '../../db/lists/scope.ts';
+import { findImports, isNotOfImport } from './imports.ts';
 import type { NamedPerson } from './store.ts';
 
 /**
@@ -40,8 +41,13 @@ type Line = Pick<Selectable<RecentActivitiesTable>, 'id' | 'created_at'>;
  * Loads the activities of the people of a scope, newest first: the caller's own account, the people under the caller's provider,
  * or all.
  */
-export const findActivities = (tx: Tx, scope: Scope, limit: number): Promise<Activity[]> =>
-  find(tx, scope, limit, null);
+export async function findActivities(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
+  const lines = await find(tx, scope, limit, null);
+  if (scope.people === 'one') return lines;
+  // An import of four hundred customers is one line.
+  const all = [...lines, ...(await findImports(tx, scope, limit))];
+  return all.toSorted((one, next) => next.created_at.getTime() - one.created_at.getTime()).slice(0, limit);
+}
 
 /** Loads the activities of one person of a scope, newest first. */
 export const findActivitiesOf = (tx: Tx, scope: Scope, userId: string, limit: number): Promise<Activity[]> =>
@@ -72,6 +78,7 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
         ? inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' })
         : sql<boolean>`activity.id = any(${lines.map(({ id }) => id)}::uuid[])`,
     )
+    .$if(userId === null && scope.people !== 'one', (activities) => activities.where(isNotOfImport))
     .$if(userId !== null, (activities) => activities.where('activity.user_id', '=', userId))
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
@@ -101,7 +108,7 @@ async function linesOfSubtree(tx: Tx, scope: Scope, limit: number): Promise<Line
     const { rows } = await sql<Line>`
       select line.id, line.created_at
       from (
-        select id, created_at, user_id from recent_activities order by created_at desc, id desc limit ${windowLines}
+        select id, created_at, user_id from recent_activities where ${isNotOfImport} order by created_at desc, id desc limit ${windowLines}
       ) line
       join users about on about.id = line.user_id
       where ${isWithin} ${newest}`.execute(tx);
@@ -110,7 +117,7 @@ async function linesOfSubtree(tx: Tx, scope: Scope, limit: number): Promise<Line
   const { rows } = await sql<Line>`
     select line.id, line.created_at
     from users about
-    cross join lateral (select id, created_at from recent_activities where user_id = about.id ${newest}) line
+    cross join lateral (select id, created_at from recent_activities where user_id = about.id and ${isNotOfImport} ${newest}) line
     where ${isWithin} ${newest}`.execute(tx);
   return rows;
 }

@@ -10,9 +10,9 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { leavePaymentCompany } from '../billing/api.ts';
-import type { PlanOpening } from './openings/access-log-store.ts';
+import type { OpeningsPage } from './openings/access-log-store.ts';
 
-export { findOpenings } from './openings/access-log-store.ts';
+export { findOpenings, openingId } from './openings/access-log-store.ts';
 export {
   findRemoval,
   requestRemoval,
@@ -21,7 +21,7 @@ export {
 } from './deletion/removal-store.ts';
 
 /** The openings of a plan, by page, for answers of other features. */
-export const PlanOpenings = builder.objectRef<{ count: number; data: PlanOpening[] }>('PlanOpenings');
+export const PlanOpenings = builder.objectRef<OpeningsPage>('PlanOpenings');
 
 /** A person whose account is being deleted. */
 export type Leaving = {

@@ -48,6 +48,7 @@ PlanOpenings.implement({
   fields: (t) => ({
     count: t.exposeInt('count', { description: 'All of them, not only those in `data`.' }),
     data: t.expose('data', { type: [PlanOpeningRef] }),
+    more: t.exposeBoolean('more', { description: 'There are earlier ones than those in `data`.' }),
   }),
 });
 
@@ -86,7 +87,10 @@ builder.queryFields((t) => ({
   }),
   planOpenings: t.field({
     type: PlanOpenings,
-    args: { offset: t.arg.int(), limit: t.arg.int() },
+    args: {
+      ...{ offset: t.arg.int(), limit: t.arg.int() },
+      before: t.arg.string({ description: 'The id of an opening: returns those before it.' }),
+    },
     resolve: (_, args, context) => planOpenings.call(context, args),
   }),
 }));

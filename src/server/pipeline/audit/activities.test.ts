@@ -42,10 +42,10 @@ describe('the list of recent activities', () => {
     const paid = { template: 'payment', userId: ann, actorId: bob, at } as const;
     await recordActivity(db, paid, { amount: '$1' }, { amount: '$2' });
     const renewed = { template: 'cardRenewed', actorId: cleo, at } as const;
-    await recordActivities(db, { ...renewed, userIds: [ann, bob] });
+    await recordActivities(db, { ...renewed, userIds: [ann, bob] }, {});
     const noDatabase = null as unknown as Tx;
     await recordActivity(noDatabase, paid);
-    await recordActivities(noDatabase, { ...renewed, userIds: [] });
+    await recordActivities(noDatabase, { ...renewed, userIds: [] }, {});
     const rows = await db
       .selectFrom('recent_activities')
       .select(['template', 'metadata', 'user_id', 'actor_id', 'created_at'])

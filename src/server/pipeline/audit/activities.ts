@@ -27,25 +27,21 @@ export async function recordActivity<Template extends ActivityTemplate>(
     from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) as metadata`.execute(tx);
 }
 
-/** Templates whose lines have no facts. */
-type WithoutFacts = {
-  [Template in ActivityTemplate]: Activities[Template] extends Record<string, never> ? Template : never;
-}[ActivityTemplate];
-
-/** Writes the same line, without facts, into the lists of several people. */
-export async function recordActivities(
+/** Writes the same line into the lists of several people. */
+export async function recordActivities<Template extends ActivityTemplate>(
   tx: Tx,
   {
     template,
     userIds,
     actorId,
     at,
-  }: Omit<Activity<WithoutFacts>, 'userId' | 'inside'> & { userIds: readonly string[] },
+  }: Omit<Activity<Template>, 'userId' | 'inside'> & { userIds: readonly string[] },
+  facts: Activities[Template],
 ): Promise<void> {
   if (userIds.length === 0) return;
   await sql`
     insert into recent_activities (template, metadata, user_id, actor_id, created_at)
-    select ${template}, '{}', id, ${actorId}::uuid, ${at}::timestamptz from unnest(${[...userIds]}::uuid[]) as id`.execute(
+    select ${template}, ${JSON.stringify(facts)}::jsonb, id, ${actorId}::uuid, ${at}::timestamptz from unnest(${[...userIds]}::uuid[]) as id`.execute(
     tx,
   );
 }

@@ -10,6 +10,7 @@ import { useAction } from '../../forms/use-action.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { WhatWasSaid } from '../../ui/words/what-was-said.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
 import {
   answerConversation,
@@ -70,7 +71,7 @@ function Line({ conversation }: { conversation: Conversation }) {
   });
   return (
     <li>
-      <b>{t('conversation.line', { date, outcome: how })}</b>
+      <WhatWasSaid line={t('conversation.line', { date, outcome: how })} answer={answer} />
       <p>
         <OwnWords>{t('conversation.by', { names })}</OwnWords>
       </p>

@@ -30,9 +30,9 @@ export function useOwnConsents(): Read<readonly OwnConsent[]> {
 }
 
 const PlanOpenings = graphql(`
-  query planOpenings($offset: Int, $limit: Int) {
-    planOpenings(offset: $offset, limit: $limit) {
-      count
+  query planOpenings($before: String) {
+    planOpenings(before: $before) {
+      more
       data {
         id
         at
@@ -54,14 +54,11 @@ export type Opening = {
   receiver: string | null;
 };
 
-export type OpeningPage = { count: number; data: readonly Opening[] };
+type OpeningPage = { more: boolean; data: readonly Opening[] };
 
-/** Reads the newest openings up to the limit, with the total. */
-export function useAccessLog(limit: number): Read<OpeningPage> {
-  return mapRead(useRead(PlanOpenings, { offset: 0, limit }, { refresh: true }), ({ planOpenings }) => ({
-    count: planOpenings.count,
-    data: planOpenings.data,
-  }));
+/** Reads ten openings before the one with this id, newest first; null: the newest. */
+export function useAccessLog(before: string | null): Read<OpeningPage> {
+  return mapRead(useRead(PlanOpenings, { before }, { refresh: true }), ({ planOpenings }) => planOpenings);
 }
 
 const StaffVisitPage = graphql(`

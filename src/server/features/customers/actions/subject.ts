@@ -7,6 +7,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
+import { isEvidence } from '../conversations/store.ts';
 
 /** A customer, with the data that decides which actions are available. */
 export type ActionSubject = Subjects['customer'] & {
@@ -27,6 +28,8 @@ export type ActionSubject = Subjects['customer'] & {
   email_verified_at: Date | null;
   email_designated_at: Date | null;
   isLinked: boolean;
+  /** Whether a list added the customer and the invitation has not been sent yet. */
+  awaitsInvitation: boolean;
   /** Newest day on which the customer declined a conversation, unless they say that the record is not right. */
   declined_on: IsoDate | null;
   /** When staff removed the customer; null otherwise. */
@@ -60,8 +63,10 @@ const actionSubjects = (tx: Tx) =>
       'users.removal_requested_at',
       'permission_roles.role',
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
+      sql<boolean>`users.status = 'invited' and users.reminded_at is null
+        and exists (select from customer_import_additions where user_id = users.id)`.as('awaitsInvitation'),
       sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
-        and answer is distinct from 'not_right')`.as('declined_on'),
+        and ${isEvidence})`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
       sql<boolean>`exists (select 1 from acps where user_id = users.id and type = 'active' and plan_version > 0)`.as(
         'hasSignedPlan',

@@ -166,6 +166,19 @@ describe('the conversation record', () => {
     expect(await outcomeOf(takeBack(late.id))).toBe('conflict: error.conversation.tooLate');
   });
 
+  it('is not taken back once the customer has answered it, also if both happen at once [N-07]', async () => {
+    for (const said of ['right', 'not_right']) {
+      const { id } = await record({ outcome: said === 'right' ? 'talked' : 'offered' });
+      await answer(id, said);
+      expect((await list()).data.find((each) => each.id === id)).toMatchObject({ take_back_until: null });
+      expect(await outcomeOf(takeBack(id))).toBe('conflict: error.conversation.answered');
+    }
+    const { id } = await record({ outcome: 'declined' });
+    const both = await Promise.all([answer(id, 'not_right'), takeBack(id)].map(outcomeOf));
+    const kept = (await list()).data.some((each) => each.id === id);
+    expect(both).toEqual(kept ? ['done', 'conflict: error.conversation.answered'] : ['not-found', 'done']);
+  });
+
   it('is in the audit trail by ids only [N-07]', async () => {
     const { id } = await record({ outcome: 'declined' });
     await answer(id, 'not_right');

@@ -5,6 +5,7 @@ import { scopeOf } from '../../../../domain/access/scope.ts';
 import {
   conversationAnswers,
   conversationTakeBackEnds,
+  takeBackProblem,
 } from '../../../../domain/customers/conversations/conversations.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
@@ -101,7 +102,7 @@ async function customerOf(input: { id: string }, loading: Loading): Promise<Acti
 
 /**
  * Takes back a conversation that the caller recorded by mistake in the last ten minutes. The customer is not notified.
- * @throws AppError `conflict` after that time, and for a conversation of another staff member
+ * @throws AppError `conflict` after that time, for a conversation of another staff member, and after the customer answered it
  */
 export const takeBackConversation = operation({
   name: 'takeBackConversation',
@@ -112,10 +113,9 @@ export const takeBackConversation = operation({
     const recorded = await store.findRecorded(tx, input.id);
     // Another call took it back while this one waited for the customer's row.
     if (recorded?.user_id !== subject.ownerId) throw new AppError('not-found');
-    const { recorded_by, recorded_at } = recorded;
-    if (recorded_by !== callerId(actor) || conversationTakeBackEnds(recorded_at) <= now)
-      throw conflict('error.conversation.tooLate');
-    await store.deleteConversation(tx, input.id);
+    const problem = takeBackProblem(recorded, callerId(actor), now);
+    if (problem !== null) throw conflict(problem);
+    if (!(await store.deleteConversation(tx, input.id))) throw conflict('error.conversation.answered');
     auditDetails({ conversation_id: input.id });
     return { id: input.id };
   },

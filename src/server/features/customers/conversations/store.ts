@@ -4,6 +4,7 @@ import {
   conversationTakeBackEnds,
   declinedBefore,
   declinedUntil,
+  takeBackProblem,
   type ConversationAnswer,
   type ConversationOutcome,
 } from '../../../../domain/customers/conversations/conversations.ts';
@@ -72,12 +73,12 @@ const conversationsOf = (tx: Tx, customerId: string, reader: Reader) =>
 type Found = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>;
 
 function shown(found: Found, reader: Reader, now: Date): Conversation {
-  const { first_name, last_name, seesStaff: sees, recorded_by, ...rest } = found;
+  const { first_name, last_name, seesStaff: sees, recorded_by: _, ...rest } = found;
   const ends = conversationTakeBackEnds(found.recorded_at);
   return {
     ...rest,
     by: sees ? fullName({ first_name, last_name }) || null : null,
-    take_back_until: recorded_by === reader.userId && ends > now ? ends : null,
+    take_back_until: takeBackProblem(found, reader.userId, now) === null ? ends : null,
   };
 }
 
@@ -118,9 +119,12 @@ export async function findConversation(
   return row && shown(row, reader, now);
 }
 
+/** The condition that a row of `conversations` is evidence, as `isEvidence` of the domain decides. */
+export const isEvidence = sql<boolean>`conversations.answer is distinct from 'not_right'`;
+
 /** The condition that a row of `conversations` holds reminders today, as `remindersHeldUntil` of the domain decides. */
 const holds = (today: IsoDate) => sql<boolean>`conversations.outcome = 'declined'
-  and conversations.answer is distinct from 'not_right' and conversations.held_on > ${declinedBefore(today)}::date`;
+  and ${isEvidence} and conversations.held_on > ${declinedBefore(today)}::date`;
 
 /** Whether the reminders of a customer are held today, as a condition; `userId` is a reference to the customer's id. */
 export const hasRemindersHeld = (userId: string, today: IsoDate) =>
@@ -170,17 +174,22 @@ export async function insertConversation(
   await tx.insertInto('conversations').values(row).execute();
 }
 
-/** Returns when, by whom and with whom a conversation was recorded. */
+/** Returns when, by whom and with whom a conversation was recorded, and what the customer says about it. */
 export const findRecorded = (tx: Tx, id: string) =>
   tx
     .selectFrom('conversations')
-    .select(['user_id', 'recorded_by', 'recorded_at'])
+    .select(['user_id', 'recorded_by', 'recorded_at', 'answer'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Deletes a conversation that was recorded by mistake. */
-export async function deleteConversation(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('conversations').where('id', '=', id).execute();
+/** Deletes a conversation that was recorded by mistake. Returns false if the customer has answered it meanwhile. */
+export async function deleteConversation(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('conversations')
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Stores what the customer says about a record. Returns false if there is no such conversation with them. */

@@ -104,14 +104,21 @@ const byPerson = (
     where user_id = person.id and ${all([placed, ...terms.map(hasTerm)])} offset 0) own
   limit ${sql.lit(mostRead)})`;
 
+/** Returns the query of the customers in a room, for whom the index of rooms is used. */
+const inRoom = (room: string, placed: RawBuilder<boolean>, terms: readonly string[]) =>
+  sql`(select user_id from customer_list
+    where ${all([placed, customPlan(sql<boolean>`customer_list.sort_room = room_sort(${room})`), ...terms.map(hasTerm)])}
+    limit ${sql.lit(mostRead)})`;
+
 /** Returns the queries of the ids of customers whom a reading means. */
 function queriesOf(
   reading: Reading,
   side: 'current' | 'aside',
   { places, countOf }: At,
 ): RawBuilder<unknown>[] {
-  const { terms } = reading;
+  const { terms, room } = reading;
   const placed = placedIn(places, side);
+  if (room !== null) return [inRoom(room, placed, terms)];
   const onPerson = conditionsOn(reading);
   const isLarge = (providersOf(places)?.length ?? Infinity) > mostIndexed;
   if (onPerson.length > 0 && (isRare(reading) || (terms.length === 0 && isLarge)))

@@ -110,6 +110,39 @@ describe('finding customers by what is typed', () => {
   });
 
   it.each([
+    ['12B', 'zoe'],
+    ['12b', 'zoe'],
+    ['Room 12B', 'zoe'],
+    ['room: 012b', 'zoe'],
+    ['房间 12B', 'zoe'],
+    ['Müller, room 12B', 'zoe'],
+    ['thuy room 12B', ''],
+    ['room 12', ''],
+  ])('finds by room as it is printed: %j [N-02] [N-09]', async (typed, names) => {
+    expect(await found(typed)).toBe(names);
+  });
+
+  it('finds a room in the own houses only, and above those in whose words the number is [N-02] [N-09] [security 4]', async () => {
+    const { services } = test;
+    for (let number = 0; number < 12; number += 1)
+      await person(services, { providerId: at.ward, email: `4${number}x@ward.example`, lastName: 'Aaron' });
+    const roomed = async (providerId: string, name: string) => {
+      const who = await person(services, { providerId, firstName: name, lastName: 'Zuber' });
+      await at.change(who, { room: '4' });
+      nameOf.set(who.userId, name);
+    };
+    await roomed(at.ward, 'Inside');
+    await roomed(at.other, 'Elsewhere');
+    for (const typed of ['4', 'room 4']) {
+      expect((await found(typed, 'ward')).split(' ')[0]).toBe('Inside');
+      expect(await found(typed, 'ward')).not.toContain('Elsewhere');
+      expect((await find(typed, 'ward')).data[0]).toMatchObject({ room: '4', provider: 'Banksia North' });
+      expect(await found(typed, 'other')).not.toContain('Inside');
+    }
+    expect((await found('room 4')).split(' ').toSorted()).toEqual(['Elsewhere', 'Inside']);
+  });
+
+  it.each([
     ['mckenzei', 'thuy', 'McKenzie'],
     ['mckenze', 'thuy', 'McKenzie'],
     ['mckenziee', 'thuy', 'McKenzie'],

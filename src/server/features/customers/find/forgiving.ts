@@ -20,9 +20,9 @@ const mostTried = 8;
 /** Returns the beginnings of `sort_name`, the family name first, that plain words may be. */
 function beginningsOf(readings: readonly Reading[]): string[] {
   const [reading] = readings;
-  const { names = [], born = null, idBegins = null } = reading ?? {};
+  const { names = [], born = null, idBegins = null, room = null } = reading ?? {};
   const isPlain = names.length <= 2 && names.every((name) => /^[a-z]+$/.test(name));
-  if (readings.length !== 1 || born || idBegins !== null || !isPlain) return [];
+  if (readings.length !== 1 || born || idBegins !== null || room !== null || !isPlain) return [];
   return names.length === 2 ? [names.join(' '), names.toReversed().join(' ')] : [...names];
 }
 
@@ -36,15 +36,16 @@ const answerOf = (found: readonly FoundResident[], closest: string | null): Foun
 async function findExactly(tx: Tx, places: Places, readings: readonly Reading[]): Promise<FoundResident[]> {
   const beginnings = beginningsOf(readings);
   const names = readings[0]?.names ?? [];
+  const rooms = readings.flatMap(({ room }) => room ?? []);
   // An index has the names of one provider or of all in order, so that common words need not be gathered.
   if (beginnings.length > 0 && (places.working === null || places.working.length === 1)) {
     const first = await readByName(tx, beginnings, places, mostFound + 1);
     if (first.length > mostFound) return byRank(first, names);
   }
   const at = { places, countOf: await partCounts(tx, 'customer_list') };
-  const current = byRank(await readCandidates(tx, readings, 'current', at), names);
+  const current = byRank(await readCandidates(tx, readings, 'current', at), names, rooms);
   if (current.length > mostFound) return current;
-  return [...current, ...byRank(await readCandidates(tx, readings, 'aside', at), names)];
+  return [...current, ...byRank(await readCandidates(tx, readings, 'aside', at), names, rooms)];
 }
 
 type Tried = { name: string; reading: Reading; customers: number };

@@ -220,7 +220,10 @@ builder.objectFields(CustomerRef, (t) => ({
   openings: t.field({
     type: PlanOpenings,
     description: 'Who opened the plan, newest first.',
-    args: { offset: t.arg.int(), limit: t.arg.int() },
+    args: {
+      ...{ offset: t.arg.int(), limit: t.arg.int() },
+      before: t.arg.string({ description: 'The id of an opening: returns those before it.' }),
+    },
     resolve: ({ id }, args, context) => getCustomerOpenings.call(context, { ...args, id }),
   }),
   activities: t.field({

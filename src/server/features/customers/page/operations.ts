@@ -8,7 +8,7 @@ import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
 
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { findActivitiesOf } from '../../notifications/api.ts';
-import { findOpenings, findRemoval, type PendingRemoval } from '../../privacy/api.ts';
+import { findOpenings, findRemoval, openingId, type PendingRemoval } from '../../privacy/api.ts';
 import { findRecentMove, type RecentMove } from '../actions/moving/recent-move.ts';
 import { findContacts, type TrustedContact } from '../../sharing/api.ts';
 import {
@@ -108,9 +108,9 @@ export const getCustomerVersions = operation({
 export const getCustomerOpenings = operation({
   name: 'customer.openings',
   kind: 'read',
-  input: page,
+  input: z.strictObject({ id, offset, limit, before: z.nullish(openingId) }),
   access: { action: 'customer.read', subject: (input, loading) => findCustomer(input.id, loading) },
-  run: ({ input, tx }) => findOpenings(tx, input.id, windowOf(input)),
+  run: ({ input, tx }) => findOpenings(tx, input.id, { ...windowOf(input), before: input.before }),
 });
 
 /** Loads the latest activities of a customer's account and plan. */

@@ -55,11 +55,15 @@ export async function insertLinks(
     .returning(['id', 'resident_id', 'user_id'])
     .execute();
   await addEntries(tx, made);
-  await recordActivities(tx, {
-    template: 'integrationLinked',
-    userIds: made.map(({ user_id }) => user_id),
-    ...{ actorId, at },
-  });
+  await recordActivities(
+    tx,
+    {
+      template: 'integrationLinked',
+      userIds: made.map(({ user_id }) => user_id),
+      ...{ actorId, at },
+    },
+    {},
+  );
   return made;
 }
 
@@ -71,11 +75,15 @@ async function afterUnlinking(tx: Tx, links: readonly Linked[], { actorId, at }:
     links.map(({ user_id }) => user_id),
   );
   await removeEntries(tx, links);
-  await recordActivities(tx, {
-    template: 'integrationUnlinked',
-    userIds: links.map(({ user_id }) => user_id),
-    ...{ actorId, at },
-  });
+  await recordActivities(
+    tx,
+    {
+      template: 'integrationUnlinked',
+      userIds: links.map(({ user_id }) => user_id),
+      ...{ actorId, at },
+    },
+    {},
+  );
 }
 
 /** Ends the link of a resident; null if there is none. */
@@ -173,10 +181,14 @@ export async function restoreLinks(
           or (other.integration_id = link.integration_id and other.resident_id = link.resident_id)))
     returning link.resident_id, link.user_id`.execute(tx);
   await addEntries(tx, rows);
-  await recordActivities(tx, {
-    template: 'integrationLinked',
-    userIds: rows.map(({ user_id }) => user_id),
-    ...{ actorId, at },
-  });
+  await recordActivities(
+    tx,
+    {
+      template: 'integrationLinked',
+      userIds: rows.map(({ user_id }) => user_id),
+      ...{ actorId, at },
+    },
+    {},
+  );
   return rows;
 }

@@ -43,6 +43,13 @@ describe('the readable page in a copy of one’s data', () => {
       version: 2,
     });
     const nurse = await person(services, { role: 'admin', firstName: 'Nora', lastName: 'Quinn' });
+    await services.db
+      .insertInto('conversations')
+      .values({
+        ...{ user_id: who.userId, outcome: 'declined', held_on: '2026-10-02', recorded_by: nurse.userId },
+        ...{ recorded_at: openedAt, answer: 'not_right', answered_at: openedAt },
+      })
+      .execute();
     for (const [action, details] of [
       ['openCustomerPlan', {}],
       ['loginAsCustomer', {}],
@@ -96,6 +103,11 @@ describe('the readable page in a copy of one’s data', () => {
       'Nora Quinn worked in your account',
       'Nora Quinn',
     ]);
+  });
+
+  it('has each conversation with what the person said about it [R-63] [N-07]', async () => {
+    const { text } = await pageOf('en');
+    expect(text).toContain('2 October 2026: Declined. Recorded by Nora Quinn. You said: that is not right.');
   });
 
   it('is in Chinese for a person who reads Chinese [R-63]', async () => {

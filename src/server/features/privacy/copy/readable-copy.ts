@@ -10,7 +10,10 @@ import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { handedText } from '../../../../domain/customers/hospital.ts';
-import type { ConversationOutcome } from '../../../../domain/customers/conversations/conversations.ts';
+import type {
+  ConversationAnswer,
+  ConversationOutcome,
+} from '../../../../domain/customers/conversations/conversations.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { fullName } from '../../../../domain/names.ts';
@@ -63,6 +66,7 @@ export type ReadableData = {
     held_on: IsoDate;
     house: string | null;
     staff: string | null;
+    answer: ConversationAnswer | null;
   }[];
   devices: readonly { device: string; last_seen_at: Date }[];
   messages: readonly { created_at: Date; message: unknown }[];
@@ -217,13 +221,16 @@ function others(data: ReadableData, page: Page): Html {
     t,
   )}${listed(
     t('copy.conversations'),
-    data.conversations.map(({ outcome, held_on, house, staff }) =>
-      t('copy.conversations.line', {
+    data.conversations.map(({ outcome, held_on, house, staff, answer }) => {
+      const line = t('copy.conversations.line', {
         date: longDate(held_on, language),
         outcome: t(`conversation.outcome.${outcome}`),
         by: [staff, house].filter((name) => name !== null).join(', ') || t('copy.openings.someone'),
-      }),
-    ),
+      });
+      return answer === null
+        ? line
+        : t('copy.conversations.answered', { line, answer: t(`conversation.youSaid.${answer}`) });
+    }),
     t,
   )}${listed(
     t('copy.devices'),

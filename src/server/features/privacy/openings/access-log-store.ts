@@ -1,6 +1,7 @@
 import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { sql, type Expression } from 'kysely';
+import * as z from 'zod/mini';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /**
@@ -65,15 +66,22 @@ const listedOnScreen = (openings: Expression<unknown>) => sql<{ seq: number }>`
   )
   select seq from listed`;
 
-/** `all`: also lists the openings that one person repeated within ten minutes. */
-type Listed = { offset: number; limit: number; all?: boolean };
+/** The id of an opening, after which the next page begins. */
+export const openingId = z.string().check(z.regex(/^[0-9a-f-]{36}-\d{1,9}$/));
 
-/** Returns the openings of one person's plan, newest first, with their number. Refused attempts are not included. */
-export async function findOpenings(
-  tx: Tx,
-  userId: string,
-  page: Listed,
-): Promise<{ count: number; data: PlanOpening[] }> {
+const seqOf = (id: string) => Number(id.slice(id.lastIndexOf('-') + 1));
+
+/** A page of openings. `count` is the number of all, and `more` is whether there are earlier ones than those of the page. */
+export type OpeningsPage = { count: number; data: PlanOpening[]; more: boolean };
+
+/**
+ * `before`: the id of an opening, to return those before it. `all`: also lists the openings that one person repeated within ten
+ * minutes.
+ */
+type Listed = { offset: number; limit: number; before?: string | null | undefined; all?: boolean };
+
+/** Selects the openings of one person's plan. Refused attempts are not included. */
+function openingsOf(tx: Tx, userId: string, all: boolean) {
   const found = tx
     .selectFrom('audit_log')
     .select(['seq', 'at', 'action', 'actor_kind', 'actor_id', 'acting_staff_id', 'details'])
@@ -87,11 +95,17 @@ export async function findOpenings(
     )
     // A second press is the same handing over.
     .where(sql<boolean>`not (details ? 'repeated')`);
-  const openings = tx
+  return tx
     .selectFrom(found.as('audit_log'))
-    .$if(page.all !== true, (query) =>
+    .$if(!all, (query) =>
       query.where(sql<boolean>`(not ${isOnScreen} or seq in (${listedOnScreen(found)}))`),
     );
+}
+
+/** Returns the openings of one person's plan, newest first, with their number. */
+export async function findOpenings(tx: Tx, userId: string, page: Listed): Promise<OpeningsPage> {
+  const { before } = page;
+  const openings = openingsOf(tx, userId, page.all === true);
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>
@@ -105,16 +119,22 @@ export async function findOpenings(
     .select(['audit_log.seq', 'audit_log.at', 'audit_log.action', 'users.first_name', 'users.last_name'])
     .select('trusted_contacts.name as contact')
     .select(sql<string | null>`details->>'receiver'`.as('receiver'))
+    .$if(before !== null && before !== undefined, (query) =>
+      query.where('audit_log.seq', '<', seqOf(before ?? '')),
+    )
     .orderBy('audit_log.seq', 'desc')
     .offset(page.offset)
-    .limit(page.limit)
+    // One more, which tells whether there are earlier ones.
+    .limit(page.limit + 1)
     .execute();
-  const data = rows.map(({ seq, at, action, first_name, last_name, contact, receiver }) => ({
-    id: `${userId}-${seq}`,
-    at,
-    kind: openingActions[action] ?? 'staff',
-    name: contact ?? (fullName({ first_name, last_name }) || null),
-    receiver: action === 'handOver' ? receiver : null,
-  }));
-  return { count, data };
+  const data = rows
+    .slice(0, page.limit)
+    .map(({ seq, at, action, first_name, last_name, contact, receiver }) => ({
+      id: `${userId}-${seq}`,
+      at,
+      kind: openingActions[action] ?? 'staff',
+      name: contact ?? (fullName({ first_name, last_name }) || null),
+      receiver: action === 'handOver' ? receiver : null,
+    }));
+  return { count, data, more: rows.length > page.limit };
 }

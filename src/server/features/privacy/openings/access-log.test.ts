@@ -30,7 +30,7 @@ describe('the list of openings of a plan', () => {
   const open = (userId: string) => openEmergency.call(as({ kind: 'emergency', userId }), { user_id: userId });
 
   it("is empty at first, also after the owner's own actions [SET-01, GAP-76]", async () => {
-    expect(await planOpenings.call(as(ann.actor), {})).toEqual({ count: 0, data: [] });
+    expect(await planOpenings.call(as(ann.actor), {})).toEqual({ count: 0, data: [], more: false });
   });
 
   it('contains openings with the card, and visits of staff in the account, newest first [SET-01, D-08, D-17]', async () => {
@@ -70,6 +70,30 @@ describe('the list of openings of a plan', () => {
     expect(new Set(ids).size).toBe(14);
     for (const input of [{ limit: 51 }, { limit: 0 }, { offset: -1 }, { user_id: nurse.userId }])
       await expect(planOpenings.call(as(ann.actor), input)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  it('is read to its end, page after page, none missing or twice though openings are added meanwhile [SET-01, N-05]', async () => {
+    const bea = await person(test.services);
+    const record = recorderOf(bea);
+    for (let minute = 0; minute < 65; minute += 1)
+      await record(minute, 'openEmergency', { kind: 'emergency', userId: bea.userId });
+    const page = (before?: string) => planOpenings.call(as(bea.actor), { before, limit: 20 });
+    const read: string[] = [];
+    for (let before: string | undefined; ;) {
+      const { data, more } = await page(before);
+      read.push(...data.map(({ id }) => id));
+      before = read.at(-1);
+      await record(70, 'openEmergency', { kind: 'emergency', userId: bea.userId });
+      if (!more) break;
+    }
+    expect(read.map((id) => Number(id.split('-').at(-1)))).toEqual(
+      Array.from({ length: 65 }, (_, index) => 65 - index),
+    );
+    for (const before of ['1', `${bea.userId}-x`, `${bea.userId}-9999999999`, "' or 1=1"])
+      await expect(page(before)).rejects.toMatchObject({ code: 'invalid' });
+    // An opening of another person is only a number: the list stays the caller's own.
+    const others = await page(`${ann.userId}-3`);
+    expect(others.data.every(({ id }) => id.startsWith(bea.userId))).toBe(true);
   });
 
   it('has one line for what one person repeats on a screen within ten minutes, and each copy, visit and card [N-05] [S-74] [D-17]', async () => {
@@ -134,7 +158,7 @@ describe('the list of openings of a plan', () => {
 
   it('is visible to the owner alone [security 2]', async () => {
     const other = await person(test.services);
-    expect(await planOpenings.call(as(other.actor), {})).toEqual({ count: 0, data: [] });
+    expect(await planOpenings.call(as(other.actor), {})).toEqual({ count: 0, data: [], more: false });
     await expect(planOpenings.call(as(nurse.actor), {})).rejects.toMatchObject({ code: 'not-found' });
     for (const actor of [{ kind: 'visitor' }, { kind: 'emergency', userId: ann.userId }] as const)
       await expect(planOpenings.call(as(actor), {})).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -4,6 +4,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import { shownOf, type ShownNumber } from '../../../../domain/reports/small-numbers.ts';
 import type { ReportTable } from '../../../documents/report-document.ts';
 import type { Tx } from '../../../pipeline/context.ts';
+import { isEvidence } from '../../customers/api.ts';
 import { numberOnPaper, type Words } from '../paper/paper.ts';
 
 /** Outcomes by the action of the aged care standards that they show: planning ahead, and going on with it. */
@@ -17,7 +18,10 @@ type StandardAction = keyof typeof outcomesOf;
 /** Conversations that a house recorded in a period, by outcome. Numbers below five are hidden (D-52). */
 export type HouseConversations = { name: string; shown: Record<ConversationOutcome, ShownNumber> };
 
-/** Counts the conversations of a period by the house that recorded them, also those with residents who moved since (N-07). */
+/**
+ * Counts the conversations of a period by the house that recorded them, also those with residents who moved since (N-07),
+ * without those that the resident says are not right.
+ */
 export async function countConversations(
   tx: Tx,
   houses: readonly { id: string; name: string }[],
@@ -26,6 +30,7 @@ export async function countConversations(
   const { rows } = await sql<{ provider_id: string; outcome: ConversationOutcome; count: number }>`
     select provider_id, outcome, count(*)::int as count from conversations
     where provider_id = any(${houses.map(({ id }) => id)}::uuid[]) and held_on between ${from}::date and ${to}::date
+      and ${isEvidence}
     group by provider_id, outcome`.execute(tx);
   return houses.map(({ id, name }) => {
     const of = (outcome: ConversationOutcome) =>

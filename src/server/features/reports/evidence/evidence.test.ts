@@ -61,16 +61,20 @@ describe('the evidence for an assessor', () => {
     return readPdf(new Uint8Array(await response.arrayBuffer()));
   };
 
-  it('has the conversations of each house by outcome, under the actions of the standards, without small numbers [N-07, D-52]', async () => {
+  it('has the conversations of each house by outcome, under the actions of the standards, without small numbers and without those that residents say are not right [N-07, D-52]', async () => {
     const talked = residents.slice(0, 6).map(({ userId: user_id }) => ({
       ...{ user_id, provider_id: house, outcome: 'talked' as const, held_on: '2026-11-02' },
       recorded_at: new Date(),
+    }));
+    const notRight = talked.map((row) => ({
+      ...{ ...row, held_on: '2026-11-03', answer: 'not_right' as const },
+      answered_at: new Date(),
     }));
     const few = { ...talked[0]!, outcome: 'declined' as const };
     const earlier = { ...talked[0]!, held_on: '2020-11-02' };
     await app.services.db
       .insertInto('conversations')
-      .values([...talked, few, earlier])
+      .values([...talked, ...notRight, few, earlier])
       .execute();
     const words = compact(
       (await read('admin', `?provider_id=${house}&period_from=2026-11-01&period_to=2026-11-30`)).text,

@@ -9,6 +9,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { WhatWasSaid } from '../../../ui/words/what-was-said.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { Part } from '../page/parts/part.tsx';
 import { takeBackConversation, useConversations, type Conversations as Found } from './conversations-api.ts';
@@ -76,12 +77,13 @@ function Lines({ conversations, customer }: { conversations: Found; customer: Of
     <ol className={css.list}>
       {conversations.data.map((each) => (
         <li key={each.id}>
-          <b>
-            {t('conversation.line', {
+          <WhatWasSaid
+            line={t('conversation.line', {
               date: shortDate(each.held_on),
               outcome: t(`conversation.outcome.${each.outcome}`),
             })}
-          </b>
+            answer={each.answer}
+          />
           <p>
             <OwnWords>{t('conversation.by', { names: recordedBy(each, t) })}</OwnWords>
           </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
@@ -56,17 +56,42 @@ const afterReading = (list: CheckedList): Step =>
 const afterReadingAgain = (list: CheckedList, readBy: ReadBy, turn: number): Step =>
   readBy === 'columns' && list.fresh !== null ? { at: 'check', list } : { at: 'columns', list, turn, readBy };
 
+/** Focuses the title if the focused element was removed: without a focus in the dialog, Escape does not reach it. */
+const keepFocus = (title: HTMLElement | null) => {
+  if (document.activeElement === null || document.activeElement === document.body) title?.focus();
+};
+
+/** Returns the title of the dialog, and keeps the focus in the dialog when its step changes; `keep` does so at other moments. */
+function useTitle(step: Step) {
+  const t = useText();
+  const element = useRef<HTMLSpanElement>(null);
+  const keep = () => keepFocus(element.current);
+  const last = useRef(step);
+  useLayoutEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    keepFocus(element.current);
+  }, [step]);
+  const title = (
+    <span ref={element} tabIndex={-1}>
+      {t(step.at === 'import' ? 'import.result.title' : 'import.title')}
+    </span>
+  );
+  return { title, keep };
+}
+
 function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps) {
   const t = useText();
   const ownProvider = useSession()?.provider_id ?? '';
   const [providerId, setProvider] = useState(ownProvider);
   const [step, setStep] = useState<Step>(importId ? { at: 'import', id: importId } : { at: 'choose' });
+  const { title, keep } = useTitle(step);
   return (
     <Modal
       open
       width={780}
       onClose={onClose}
-      title={t(step.at === 'import' ? 'import.result.title' : 'import.title')}
+      title={title}
       lead={step.at === 'import' ? undefined : t('import.lead')}
     >
       <ImportSteps at={placeOf[step.at]} />
@@ -105,6 +130,7 @@ function ReadyDialog({ staff, importId, onImported, onClose }: ImportDialogProps
           key={step.id}
           id={step.id}
           onImported={onImported}
+          onReplaced={keep}
           onAgain={() => setStep({ at: 'choose' })}
           onClose={onClose}
         />

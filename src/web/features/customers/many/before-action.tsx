@@ -10,6 +10,7 @@ const shortReasons: Partial<Record<TextKey, PlainTextKey>> = {
   'error.customer.notInvited': 'customers.many.why.accepted',
   'error.customer.noAddress': 'customers.many.why.noAddress',
   'error.customer.addressOfStaff': 'customers.many.why.addressOfStaff',
+  'error.customer.declined': 'customers.many.why.declined',
   'error.customer.reminderWait': 'customers.many.why.reminded',
   'error.customer.suspended': 'customers.many.why.suspended',
   'error.customer.archived': 'customers.many.why.archived',

@@ -161,11 +161,11 @@ export function useVersions(id: string, limit: number): Read<Versions> {
 }
 
 const Openings = graphql(`
-  query customerOpenings($id: ID!, $offset: Int, $limit: Int) {
+  query customerOpenings($id: ID!, $before: String, $limit: Int) {
     getCustomer(id: $id) {
       id
-      openings(offset: $offset, limit: $limit) {
-        count
+      openings(before: $before, limit: $limit) {
+        more
         data {
           id
           at
@@ -178,12 +178,16 @@ const Openings = graphql(`
   }
 `);
 
-/** Openings of a plan, as far as they are loaded. */
+/** A page of the openings of a plan. */
 export type Openings = ResultOf<typeof Openings>['getCustomer']['openings'];
 
-/** Reads who opened the customer's plan, newest first. `pause` while an opening that will be listed is being recorded. */
-export function useOpenings(id: string, limit: number, pause: boolean): Read<Openings> {
-  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, pause, types: ['PlanOpenings'] });
+/**
+ * Reads who opened the customer's plan before the opening with an id, newest first; null: the newest. `pause` while an opening that will
+ * be listed is being recorded.
+ */
+export function useOpenings(id: string, before: string | null, pause: boolean): Read<Openings> {
+  const variables = { id, before, limit: before === null ? 5 : 10 };
+  const read = useRead(Openings, variables, { refresh: true, pause, types: ['PlanOpenings'] });
   return mapRead(read, ({ getCustomer }) => getCustomer.openings);
 }
 

@@ -18,10 +18,14 @@ export type Picked = {
   selection: Selection<ActionCustomer>;
 };
 
+const nobody: readonly ActionCustomer[] = [];
+
 /** Lets editors choose customers for an action on all of them. */
 export function usePicked(staff: CustomerStaff): Picked {
   const t = useText();
-  const [rows, setRows] = useState<readonly ActionCustomer[]>([]);
+  const [picked, setRows] = useState<readonly ActionCustomer[]>([]);
+  // Staff who lose the right to change customers while some are chosen are offered nothing more for them.
+  const rows = staff.isEditor ? picked : nobody;
   const [tooMany, setTooMany] = useState(false);
   const add = useCallback(
     (those: readonly ActionCustomer[], more: boolean) => {

@@ -154,6 +154,10 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
   customerAdded: byStaff('customerAdded'),
+  customersImported: {
+    owner: 'activity.customersImported.owner',
+    others: 'activity.customersImported.staff',
+  },
   reminder: byStaff('reminder'),
   invitationCancelled: byStaff('invitationCancelled'),
   contactRequested: {

@@ -38,12 +38,17 @@ export const reminderWait = (next: Date): { message: TextKey; params: TextParams
   params: { time: melbourneTime(next) },
 });
 
-/** Whether the customer declined a conversation in the last year, so that no reminder is sent (N-07). */
-export const isHeld = ({ declined_on }: ActionSubject, now: Date) =>
-  isHeldSince(declined_on, melbourneDate(now));
+/** Whether the customer declined a conversation in the last year, so that no reminder is sent (N-07). A first invitation is none. */
+export const isHeld = ({ declined_on, awaitsInvitation }: ActionSubject, now: Date) =>
+  !awaitsInvitation && isHeldSince(declined_on, melbourneDate(now));
+
+/** Returns when the invitation of a customer can be sent again; null for immediately, and if it has not been sent. */
+export const sendableAt = ({ invite_date, awaitsInvitation }: ActionSubject, now: Date): Date | null =>
+  awaitsInvitation ? null : remindableAt(invite_date, now);
 
 /**
- * Sends an invitation again with a new link; the previous link becomes invalid (CACT-05, GAP-78).
+ * Sends an invitation again with a new link; the previous link becomes invalid (CACT-05, GAP-78). A customer whose invitation waits
+ * with those of a list is invited now, and not once more with the list. The activity of the invitation was recorded with the list.
  * @throws AppError `conflict` with the current row, also if the customer declined a conversation in the last year; `rate-limited`
  * within an hour of the last one
  */
@@ -54,7 +59,7 @@ export const sendReminder = operation({
   access: { action: 'customer.change', subject: byId },
   // A refused call sends nothing, so it does not count.
   limit: async ({ subject, actor, now }) =>
-    subject.status === 'invited' && remindableAt(subject.invite_date, now) === null && !isHeld(subject, now)
+    subject.status === 'invited' && sendableAt(subject, now) === null && !isHeld(subject, now)
       ? invitingTries(callerId(actor), subject.email)
       : [],
   async run(work) {
@@ -62,7 +67,7 @@ export const sendReminder = operation({
     await refuseUnoffered(work, 'reminder');
     if (isHeld(subject, now))
       throw refusal('error.customer.declined', await findCustomerRow(tx, subject.ownerId));
-    const next = remindableAt(subject.invite_date, now);
+    const next = sendableAt(subject, now);
     if (next !== null)
       throw new AppError('rate-limited', {
         fields: [{ field: 'form', ...reminderWait(next) }],
@@ -70,8 +75,10 @@ export const sendReminder = operation({
       });
     const userId = subject.ownerId;
     const invitation_id = await store.renewInvitation(tx, userId, now);
-    await recordActivity(tx, { template: 'reminder', userId, actorId: callerId(actor), at: now }, {});
-    emit('customer.invited', { user_id: userId, invitation_id, kind: 'reminder' });
+    const kind = subject.awaitsInvitation ? 'invited' : 'reminder';
+    if (kind === 'reminder')
+      await recordActivity(tx, { template: kind, userId, actorId: callerId(actor), at: now }, {});
+    emit('customer.invited', { user_id: userId, invitation_id, kind });
     return rowAfter(work);
   },
 });

@@ -7,11 +7,10 @@ import {
   chosenAtMost,
   type CheckedAction,
 } from '../../../../../domain/customers/actions/chosen.ts';
-import { remindableAt } from '../../../../../domain/customers/invitation.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { nothing } from '../../../../pipeline/subjects.ts';
 import { editorOf } from '../guard.ts';
-import { isHeld, reminderWait } from '../inviting/invitation-operations.ts';
+import { isHeld, reminderWait, sendableAt } from '../inviting/invitation-operations.ts';
 import { factsOf, findActionSubjects, type ActionSubject } from '../subject.ts';
 import { refuseTooMany, type NotChanged } from './change-each.ts';
 
@@ -35,7 +34,7 @@ function problemOf(
   if (message !== null) return { message, params: null };
   if (action === 'reminder' && isHeld(customer, now))
     return { message: 'error.customer.declined', params: null };
-  const next = action === 'reminder' ? remindableAt(customer.invite_date, now) : null;
+  const next = action === 'reminder' ? sendableAt(customer, now) : null;
   return next && reminderWait(next);
 }
 

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { provider } from '../../../../../../testing/people.ts';
 import { AppError } from '../../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../../domain/fields.ts';
 import { startHouse, type House } from '../../actions/customers.fixture.ts';
 import { moveCustomers } from '../../actions/moving/move-operations.ts';
 import { cancelInvite, sendReminder } from '../../actions/inviting/invitation-operations.ts';
+import { checkChosenCustomers } from '../../actions/many/check-operation.ts';
+import { sendReminders } from '../../actions/many/many-operations.ts';
+import { recordConversation } from '../../conversations/operations.ts';
 import { updateUserStatus } from '../../actions/status-operations.ts';
 import { house, listOf, start } from '../import.fixture.ts';
 import { sendCustomerImportInvitations, takeBackCustomerImport } from './invitation-operations.ts';
@@ -156,6 +160,41 @@ describe('the invitations of an import', () => {
     await sendReminder.call(editor(), { id: await idOf('bo@example.org') });
     for (let round = 0; round < 3; round += 1) await h.runJobs();
     expect(invited()).toEqual(['bo@example.org']);
+  });
+
+  it('are sent at once to the chosen who were not invited yet, as a first invitation, with the reason for each of the others [N-04] [S-10]', async () => {
+    await imported();
+    const [ann, bo] = [await idOf('ann@example.org'), await idOf('bo@example.org')];
+    const rows = await h.test.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('first_name', '=', 'Flo')
+      .execute();
+    const flo = rows[0]!.id;
+    // A first invitation is no reminder, which this would hold.
+    const held_on = melbourneDate(h.test.services.clock());
+    await recordConversation.call(editor(), { user_id: bo, outcome: 'declined', held_on });
+    const ids = [ann, bo, flo];
+    const check = () => checkChosenCustomers.call(editor(), { ids, action: 'reminder' });
+    expect(await check()).toEqual({
+      done: [ann, bo],
+      refused: [{ id: flo, message: 'error.customer.noAddress', params: null }],
+    });
+    const both = await Promise.all(
+      [1, 2].map(() => sendReminders.call(editor(), { ids, idempotency_key: 'invite-those-three' })),
+    );
+    for (const { sent, refused } of both)
+      expect([sent, refused.map(({ id }) => id)]).toEqual([[ann, bo], [flo]]);
+    h.pass(hour);
+    for (let round = 0; round < 3; round += 1) await h.runJobs();
+    expect(invited().toSorted()).toEqual(['ann@example.org', 'bo@example.org']);
+    expect(
+      new Set(h.mails.flatMap(({ to, subject }) => (to.endsWith('@example.org') ? [subject] : []))).size,
+    ).toBe(1);
+    expect((await check()).refused).toEqual([
+      { id: bo, message: 'error.customer.declined', params: null },
+      { id: flo, message: 'error.customer.noAddress', params: null },
+    ]);
   });
 
   it('can be managed only by staff who can add customers there [S-10] [security 4]', async () => {

@@ -154,7 +154,7 @@ export const importCustomerRows = operation({
       sealed: prepared,
       decisions,
     });
-    await recordAdded(tx, inviting, made);
+    await recordAdded(tx, { ...inviting, importId: row.id }, made);
     await insertProblems(tx, services, row.id, bad, now);
     await tx
       .updateTable('customer_imports')

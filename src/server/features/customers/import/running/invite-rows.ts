@@ -22,6 +22,8 @@ export type Inviting = {
   now: Date;
   /** When the import began: the same for all its lines. */
   began: Date;
+  /** The import of a list; absent for customers who are added from elsewhere. */
+  importId?: string;
 };
 
 /** An account that was created, with the invitation to mail; null for an account without an address. */
@@ -123,11 +125,13 @@ export async function insertCustomers(
 /** Adds to each customer's recent activities that they were invited, or added without an address. */
 export async function recordAdded(
   tx: Tx,
-  { staffId, now }: Inviting,
+  { staffId, now, importId }: Inviting,
   made: readonly MadeCustomer[],
 ): Promise<void> {
   const ids = (invited: boolean) =>
     made.filter(({ invitation_id }) => (invitation_id !== null) === invited).map(({ user_id }) => user_id);
-  await recordActivities(tx, { template: 'invited', userIds: ids(true), actorId: staffId, at: now });
-  await recordActivities(tx, { template: 'customerAdded', userIds: ids(false), actorId: staffId, at: now });
+  const facts = importId === undefined ? {} : { import: importId };
+  const by = { actorId: staffId, at: now };
+  await recordActivities(tx, { template: 'invited', userIds: ids(true), ...by }, facts);
+  await recordActivities(tx, { template: 'customerAdded', userIds: ids(false), ...by }, facts);
 }

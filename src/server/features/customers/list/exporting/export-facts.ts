@@ -5,6 +5,7 @@ import type {
 } from '../../../../../domain/lists/definitions/customers/customer-csv.ts';
 import type { CustomerRow } from '../../../../../domain/lists/definitions/customers/customer-columns.ts';
 import type { Tx } from '../../../../pipeline/context.ts';
+import { isEvidence } from '../../conversations/store.ts';
 import { findDecisionMakersOf } from '../../../sharing/api.ts';
 
 type PersonFacts = Omit<ExportFacts, 'decision_makers'> & { id: string };
@@ -19,7 +20,7 @@ export async function withExportFacts(tx: Tx, rows: readonly CustomerRow[]): Pro
       left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
       left join lateral (
         select jsonb_build_object('held_on', held_on, 'outcome', outcome) as last_conversation from conversations
-        where user_id = u.id order by held_on desc, recorded_at desc limit 1
+        where user_id = u.id and ${isEvidence} order by held_on desc, recorded_at desc limit 1
       ) c on true
       where u.id = any(${ids}::uuid[])`.execute(tx),
     findDecisionMakersOf(tx, ids),

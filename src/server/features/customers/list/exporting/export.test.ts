@@ -76,6 +76,13 @@ describe('the exported list of customers', () => {
         { ...said, outcome: 'offered', held_on: '2026-10-02' },
       ])
       .execute();
+    await services.db
+      .insertInto('conversations')
+      .values({
+        ...{ ...said, outcome: 'declined', held_on: '2026-10-22' },
+        ...{ answer: 'not_right', answered_at: new Date() },
+      })
+      .execute();
     await person(services, {
       providerId: other,
       firstName: 'Eve',

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { melbourneTime } from '../../../../../domain/fields.ts';
 import { useShortDate } from '../../../../app/dates.ts';
 import { useText } from '../../../../app/texts.tsx';
@@ -13,13 +14,24 @@ import { useImport } from './use-import.ts';
 import { WaitingInvitations } from './waiting-invitations.tsx';
 import css from '../import.module.css';
 
-type ImportOutcomeProps = { id: string; onImported: () => void; onAgain: () => void; onClose: () => void };
+type ImportOutcomeProps = {
+  id: string;
+  onImported: () => void;
+  /** Called when other buttons replaced those of a running import, one of which may have had the focus. */
+  onReplaced: () => void;
+  onAgain: () => void;
+  onClose: () => void;
+};
 
 /** Last step: the progress of an import, and its result. The import continues when the dialog is closed. */
-export function ImportOutcome({ id, onImported, onAgain, onClose }: ImportOutcomeProps) {
+export function ImportOutcome({ id, onImported, onReplaced, onAgain, onClose }: ImportOutcomeProps) {
   const t = useText();
   const { row, failed, refresh } = useImport(id, onImported);
   const isOver = row?.state === 'done' || row?.state === 'stopped';
+  const replaced = useEffectEvent(onReplaced);
+  useLayoutEffect(() => {
+    if (isOver) replaced();
+  }, [isOver]);
   return (
     <>
       {row && <About row={row} />}

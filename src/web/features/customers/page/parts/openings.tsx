@@ -1,41 +1,50 @@
-import { useState } from 'react';
 import { handedText } from '../../../../../domain/customers/hospital.ts';
 import type { Translate } from '../../../../../domain/i18n/texts.ts';
 import { melbourneTime } from '../../../../../domain/fields.ts';
 import { useShortDate } from '../../../../app/dates.ts';
 import { useText } from '../../../../app/texts.tsx';
-import { Button } from '../../../../ui/buttons/button.tsx';
+import { FeedPage } from '../../../../lists/feed-page.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { useOpenings, type Openings as OpeningPage } from '../customer-api.ts';
-import css from '../customer-page.module.css';
 import { Part } from './part.tsx';
 
-/** Number of openings shown at first and added by each "more"; and the maximum that the server returns at once. */
-const pageSize = 5;
-const most = 50;
+type OpeningsProps = { userId: string; pause: boolean };
 
 /** Openings of the plan, newest first: the customer sees the same list. */
-export function Openings({ userId, pause }: { userId: string; pause: boolean }) {
+export function Openings(props: OpeningsProps) {
   const t = useText();
-  const [limit, setLimit] = useState(pageSize);
   return (
     <Part title={t('customer.part.openings')}>
-      <Loaded read={useOpenings(userId, limit, pause)}>
-        {(openings) => (
-          <>
-            <Lines openings={openings} />
-            {openings.count > openings.data.length && limit < most && (
-              <div className={css.more}>
-                <Button variant="two" onClick={() => setLimit((now) => Math.min(most, now + 10))}>
-                  {t('customer.openings.more')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Loaded>
+      <OpeningsBefore {...props} before={null} />
     </Part>
+  );
+}
+
+function OpeningsBefore({ userId, pause, before }: OpeningsProps & { before: string | null }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  return (
+    <Loaded read={useOpenings(userId, before, pause)}>
+      {(page) => (
+        <FeedPage
+          page={page}
+          isEarlier={before !== null}
+          earlier={t('customer.openings.more')}
+          empty={t('customer.openings.none')}
+          next={<OpeningsBefore {...{ userId, pause }} before={page.data.at(-1)?.id ?? null} />}
+        >
+          {(opening) => (
+            <>
+              <OwnWords>{openedBy(opening, t)}</OwnWords>
+              <time dateTime={opening.at}>
+                {`${shortDate(opening.at)}, ${melbourneTime(new Date(opening.at))}`}
+              </time>
+            </>
+          )}
+        </FeedPage>
+      )}
+    </Loaded>
   );
 }
 
@@ -51,22 +60,4 @@ function openedBy({ kind, name, receiver }: OpeningPage['data'][number], t: Tran
     case 'entered':
       return t('customer.openings.staff', { actor: name ?? t('notification.part.someone') });
   }
-}
-
-function Lines({ openings }: { openings: OpeningPage }) {
-  const t = useText();
-  const shortDate = useShortDate();
-  if (openings.count === 0) return <p>{t('customer.openings.none')}</p>;
-  return (
-    <ol className="feed">
-      {openings.data.map((opening) => (
-        <li key={opening.id}>
-          <OwnWords>{openedBy(opening, t)}</OwnWords>
-          <time
-            dateTime={opening.at}
-          >{`${shortDate(opening.at)}, ${melbourneTime(new Date(opening.at))}`}</time>
-        </li>
-      ))}
-    </ol>
-  );
 }
