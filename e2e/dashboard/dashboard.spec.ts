@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { questions } from '../../src/domain/questionnaire/definition.ts';
 import { halfAnswers, provider } from '../../testing/people.ts';
 import { readCode } from '../../testing/read-code.ts';
 import { action, signed } from '../screens/dashboard-page.ts';
@@ -21,42 +22,65 @@ for (const language of languages) {
   test.describe(`the dashboard, in ${language}`, () => {
     test.use({ language });
 
-    test(`a visitor sees the dashboard with every action disabled, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
+    test(`a visitor is offered no action of a dashboard, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dash.visitor.title'));
       const main = page.getByRole('main');
-      const buttons = main.getByRole('button');
-      await expect(buttons).toHaveText([
-        t('dash.reflect.button'),
-        t('dash.share.contacts'),
-        t('dash.share.healthRecord'),
-        t('dash.manage.view'),
-        t('dash.manage.card'),
-        t('dash.manage.edit'),
-        t('dash.upload.acp'),
-        t('dash.upload.additional'),
-        t('dash.upload.wishes'),
-      ]);
-      for (const button of await buttons.all()) {
-        await isOff(page, button);
-        await expect(button).toHaveAccessibleDescription(t('dash.visitor.signInToUse'));
-      }
-      // The only links are to sign-in, sign-up and the forms of the states.
-      const links = ['dash.visitor.signUp', 'dash.visitor.signIn', 'dash.visitor.findForm'] as const;
-      await expect(main.getByRole('link')).toHaveText(links.map((key) => t(key)));
+      await expect(main.getByRole('button')).toHaveCount(0);
+      const links = [
+        ['dash.visitor.start', '/signup'],
+        ['dash.visitor.look', '/questions'],
+        ['dash.visitor.someone', '/signup?for=someone'],
+        ['dash.visitor.findForm', '/user/location'],
+        ['dash.visitor.upload', '/user/location'],
+      ] as const;
+      for (const [key, address] of links)
+        await expect(main.getByRole('link', { name: t(key) })).toHaveAttribute('href', address);
+      // And the telephone number.
+      await expect(main.getByRole('link')).toHaveCount(links.length + 1);
       await expect(page.getByRole('navigation')).toHaveCount(0);
-      await main.getByRole('link', { name: t('dash.visitor.signIn') }).click();
+      // The addresses of the actions lead to signing in.
+      for (const address of ['/questionnaire', '/care-plan', '/trusted-contacts', '/my-health-record']) {
+        await page.goto(address);
+        await expect(page).toHaveURL(`/login?returnPath=${encodeURIComponent(address)}`);
+      }
+      await page.goto('/dashboard');
+      const bar = page.getByRole('banner');
+      await bar.getByRole('link', { name: t('layout.signIn') }).click();
       await expect(page).toHaveURL('/login');
       await page.goBack();
-      await main.getByRole('link', { name: t('dash.visitor.signUp') }).click();
+      await bar.getByRole('link', { name: t('layout.signUp') }).click();
       await expect(page).toHaveURL('/signup');
       await page.goBack();
-      const bar = page.getByRole('banner');
-      await expect(bar.getByRole('link', { name: t('layout.signIn') })).toHaveAttribute('href', '/login');
-      await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
+      await main.getByRole('link', { name: t('dash.visitor.someone') }).click();
+      await expect(page.getByRole('radio', { name: t('signup.forMyself.no') })).toBeChecked();
+    });
+
+    test(`a visitor reads every question and its answers before signing up, and enters nothing there ${mainOnce(language)}`, async ({
+      page,
+      t,
+    }) => {
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name: t('dash.visitor.look') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('preview.title'));
+      const main = page.getByRole('main');
+      for (const { key, title, number, options } of questions) {
+        if (number === undefined) continue;
+        const question = main.getByRole('heading', { level: 3, name: beginning(`${number} `) });
+        await expect(question, key).toContainText(t(title));
+        const choices = question.locator('..').getByRole('list').first().getByRole('listitem');
+        if (options) await expect(choices).toHaveCount(options.length);
+      }
+      await expect(main.locator('input, textarea, select')).toHaveCount(0);
+      await expect(page.locator('body')).not.toContainText('preview.');
+      await main
+        .getByRole('link', { name: t('preview.start') })
+        .first()
+        .click();
+      await expect(page).toHaveURL('/signup');
     });
 
     test(`a person with a signed plan sees the whole dashboard, and each action leads to its target or is disabled with a reason [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14] ${mainOnce(language)}`, async ({

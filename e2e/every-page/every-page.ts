@@ -79,6 +79,7 @@ const writtenVisits = {
       { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
       { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },
       { page: '/need-help', ready: title('help.title'), asksNothing: true },
+      { page: '/questions', ready: title('preview.title'), asksNothing: true },
       {
         page: '/user/location',
         address: '/user/location?state=vic',

@@ -232,6 +232,7 @@ export const questionnaireScenes: readonly Scene[] = [
 /** Dashboard, plan and card, with their dialogs and menus. */
 export const planScenes: readonly Scene[] = [
   { name: 'dashboard of a visitor', address: '/dashboard' },
+  { name: 'the questions before signing up', address: '/questions' },
   { name: 'dashboard before the first step', address: '/dashboard', who: 'new' },
   { name: 'dashboard half way', address: '/dashboard', who: 'half' },
   { name: 'dashboard with a signed plan', address: '/dashboard', who: 'signed' },

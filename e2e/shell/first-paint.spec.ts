@@ -134,8 +134,8 @@ test('signing in on a visitor’s dashboard leads to one’s own, with text only
   });
   await page.goto('/dashboard');
   await page
-    .getByRole('main')
-    .getByRole('link', { name: texts.en('dash.visitor.signIn') })
+    .getByRole('banner')
+    .getByRole('link', { name: texts.en('layout.signIn') })
     .click();
   await page.getByLabel(texts.en('signin.email.label')).fill(who.email);
   await page.getByRole('textbox', { name: texts.en('signin.password.label') }).fill(who.password);

@@ -200,9 +200,9 @@ test(
   async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/dashboard');
-    const main = page.getByRole('main');
+    const bar = page.getByRole('banner');
     for (const name of ['Sign up', 'Sign in'])
-      await expect(main.getByRole('link', { name, exact: true })).toBeInViewport();
+      await expect(bar.getByRole('link', { name, exact: true })).toBeInViewport();
     await expect(page.getByRole('banner').getByRole('button', { name: '中文' })).toBeVisible();
   },
 );

@@ -61,6 +61,7 @@ import { questionnaireEdit } from './en/questionnaire-edit.ts';
 import { questionnaireElse } from './en/questionnaire-else.ts';
 import { questionnaireHealth } from './en/questionnaire-health.ts';
 import { questionnaireNext } from './en/questionnaire-next.ts';
+import { questionsPreview } from './en/questions-preview.ts';
 import { questionnaireSign } from './en/questionnaire-sign.ts';
 import { questionnaireTreatments } from './en/questionnaire-treatments.ts';
 import { questionnaireValues } from './en/questionnaire-values.ts';
@@ -165,6 +166,7 @@ export const en = {
   'questionnaire-else': questionnaireElse,
   'questionnaire-health': questionnaireHealth,
   'questionnaire-next': questionnaireNext,
+  'questions-preview': questionsPreview,
   'questionnaire-sign': questionnaireSign,
   'questionnaire-treatments': questionnaireTreatments,
   'questionnaire-values': questionnaireValues,

@@ -62,6 +62,7 @@ import { questionnaireEdit } from './zh/questionnaire-edit.ts';
 import { questionnaireElse } from './zh/questionnaire-else.ts';
 import { questionnaireHealth } from './zh/questionnaire-health.ts';
 import { questionnaireNext } from './zh/questionnaire-next.ts';
+import { questionsPreview } from './zh/questions-preview.ts';
 import { questionnaireSign } from './zh/questionnaire-sign.ts';
 import { questionnaireTreatments } from './zh/questionnaire-treatments.ts';
 import { questionnaireValues } from './zh/questionnaire-values.ts';
@@ -166,6 +167,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'questionnaire-else': questionnaireElse,
   'questionnaire-health': questionnaireHealth,
   'questionnaire-next': questionnaireNext,
+  'questions-preview': questionsPreview,
   'questionnaire-sign': questionnaireSign,
   'questionnaire-treatments': questionnaireTreatments,
   'questionnaire-values': questionnaireValues,

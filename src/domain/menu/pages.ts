@@ -69,6 +69,20 @@ const sharedPages = {
     for: 'all',
     texts: ['help', 'success', 'errors', 'fields'],
   },
+  '/questions': {
+    for: 'all',
+    texts: [
+      'questions-preview',
+      'questionnaire',
+      'questionnaire-about',
+      'questionnaire-values',
+      'questionnaire-health',
+      'questionnaire-treatments',
+      'questionnaire-dying',
+      'questionnaire-else',
+      'errors',
+    ],
+  },
   '/user/location': {
     for: 'all',
     texts: ['where', 'guest', 'states', 'errors'],

@@ -53,10 +53,10 @@ function VisitorTools() {
   const t = useText();
   return (
     <>
-      <Link to="/login" className="tool line desk">
+      <Link to="/login" className="tool line">
         {t('layout.signIn')}
       </Link>
-      <Link to="/signup" className="tool solid desk">
+      <Link to="/signup" className="tool solid">
         {t('layout.signUp')}
       </Link>
     </>

@@ -29,6 +29,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/legacyuser': () => import('../../features/sign-in/login/legacyuser.tsx'),
   '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
   '/need-help': () => import('../../features/help/need-help.tsx'),
+  '/questions': () => import('../../features/questionnaire/preview/questions-preview.tsx'),
   '/user/location': () => import('../../features/location/location.tsx'),
   '/user/upload': () => import('../../features/sign-in/guest-upload/guest-upload.tsx'),
   '/notifications': () => import('../../features/notifications/notifications.tsx'),

@@ -1,7 +1,7 @@
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { CustomerDashboard, StaffDashboard } from './lazy-dashboards.ts';
-import { VisitorDashboard } from './visitor.tsx';
+import { VisitorDashboard } from './visitor/visitor.tsx';
 
 /** The dashboard, for visitors and signed-in people (DASH-01). */
 export function Page() {

@@ -70,19 +70,25 @@ type Outcome = {
   after?: ReactNode;
 };
 
-/** Form of the sign-up page (API-02). `invitedEmail` comes from an invitation and cannot be changed. */
+/**
+ * Form of the sign-up page (API-02). `invitedEmail` comes from an invitation and cannot be changed. With `forSomeone` the form
+ * starts with the choice to fill it in for another person.
+ */
 export function SignupPageForm({
   invitedEmail,
+  forSomeone = false,
   extras,
   ...outcome
 }: Outcome & {
   invitedEmail?: string | undefined;
+  forSomeone?: boolean;
   extras: Pick<SignupExtras, 'payload' | 'token'>;
 }) {
   const language = useLanguage();
   const today = useToday();
   const form = useZodForm<typeof emptyPage, PageSignup>(signupForm({ today }), {
     ...emptyPage,
+    ...(forSomeone && { forMySelf: 'no' }),
     email: invitedEmail ?? '',
   });
   return (

@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { callRest } from '../../../api/call.ts';
 import type { ApiError } from '../../../api/errors.ts';
@@ -100,12 +100,14 @@ function SignUp({ invitation, extras }: { invitation?: Invitation; extras: Extra
   const t = useText();
   const router = useRouter();
   const enter = useSignedIn();
+  const { for: person }: { for?: unknown } = useSearch({ strict: false });
   return (
     <>
       {invitation?.provider && <p>{t('signup.invitedBy', { provider: invitation.provider })}</p>}
       {invitation?.person && <p>{t('signup.invitedPerson', { person: invitation.person })}</p>}
       <SignupPageForm
         invitedEmail={invitation?.email}
+        forSomeone={person === 'someone'}
         extras={extras}
         onVerify={(email) => router.navigate({ to: '/verify-email', state: { email } })}
         onEntered={() => enter('/dashboard')}
