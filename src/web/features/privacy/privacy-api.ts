@@ -77,6 +77,9 @@ const StaffVisitPage = graphql(`
         organisation
         reason
         fields
+        together
+        place
+        signed_versions
       }
     }
   }

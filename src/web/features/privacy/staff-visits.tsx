@@ -59,7 +59,7 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
       <p>
         <b>
           <OwnWords>
-            {t('settings.privacy.visit.who', {
+            {t(visit.together ? 'settings.privacy.visit.together' : 'settings.privacy.visit.who', {
               staff: visit.staff ?? t('notification.part.someone'),
               organisation: visit.organisation ?? site.companyName,
             })}
@@ -72,12 +72,31 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
         </time>
       </p>
       <dl>
+        {visit.place !== null && (
+          <div>
+            <dt>{t('settings.privacy.visit.place')}</dt>
+            <dd>
+              <OwnWords>{visit.place}</OwnWords>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('settings.privacy.visit.why')}</dt>
           <dd>
             <OwnWords>{visit.reason}</OwnWords>
           </dd>
         </div>
+        {visit.signed_versions !== '' && (
+          <div>
+            <dt>{t('settings.privacy.visit.signed')}</dt>
+            <dd>
+              {visit.signed_versions
+                .split(' ')
+                .map((version) => t('settings.privacy.visit.version', { version }))
+                .join(', ')}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('settings.privacy.visit.changed')}</dt>
           <dd>
