@@ -177,7 +177,7 @@ describe('the end of a session together', () => {
 
   it('comes when the customer is suspended [N-08]', async () => {
     const admin = await actions.browserOf(await person(app.services, { role: 'admin' }));
-    const suspend = 'mutation ($id: ID!) { updateUserStatus(id: $id, status: suspended) { id } }';
+    const suspend = 'mutation ($id: ID!) { updateUserStatus(id: $id, status: "suspended") { id } }';
     expect((await admin.graphql(suspend, { id: who.userId })).errors).toBeUndefined();
     expect(await actions.whoIs(client)).toBeNull();
     expect(await endOf()).toBeInstanceOf(Date);

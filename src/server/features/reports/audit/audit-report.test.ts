@@ -125,7 +125,7 @@ describe('the audit report of plans', () => {
     expect(rows.length).toBeGreaterThan(5);
     expect(Object.keys(rows[0]!).toSorted()).toEqual([
       ...['acting', 'at', 'by', 'customer', 'customer_id', 'customer_user_id', 'entry', 'event', 'id'],
-      ...['organisation', 'person', 'plan_version', 'role'],
+      ...['beside', 'organisation', 'person', 'place', 'plan_version', 'role'],
     ]);
   });
 
