@@ -14,7 +14,7 @@ export const loginAsCustomer = {
   'lac.together.body': 'This tablet then shows the account of {customer}, who answers and signs. You are signed out, and sign in again afterwards. It ends after 30 minutes without use.',
   'lac.together.agreed': '{customer} is here with me and agrees. Our records keep that, with both names and the place.',
   'lac.together.agreedMissing': 'Tick this only once the customer has agreed. Without it you cannot begin.',
-  'lac.together.limits': 'You cannot sign, and nothing is signed for {customer}. Contacts, directives, sharing, the card and the sign-in stay closed meanwhile.',
+  'lac.together.limits': 'You cannot sign, and nothing is signed for the customer. Contacts, directives, sharing, the card and the sign-in stay closed meanwhile.',
   'lac.together.whose': 'This is the account of {customer}.',
   'lac.together.beside': '{staff} of {organisation} is beside you.',
   'lac.together.finish': 'Finish',

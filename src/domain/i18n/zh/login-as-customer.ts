@@ -16,7 +16,7 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.together.body': '之后，这台平板显示{customer}的账户，由{customer}本人回答和签名。您会退出登录，结束后请重新登录。30 分钟不用会自动结束。',
   'lac.together.agreed': '{customer}在我身边并且同意。我们会记录这一点，以及双方姓名和地点。',
   'lac.together.agreedMissing': '客户同意之后才能勾选。不勾选就不能开始。',
-  'lac.together.limits': '您不能签名，也没有人代{customer}签名。其间不能更改联系人、指示文件、分享、急救卡和登录方式。',
+  'lac.together.limits': '您不能签名，也没有人代客户签名。其间不能更改联系人、指示文件、分享、急救卡和登录方式。',
   'lac.together.whose': '这是{customer}的账户。',
   'lac.together.beside': '{organisation}的{staff}在您身边。',
   'lac.together.finish': '结束',

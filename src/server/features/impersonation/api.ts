@@ -103,7 +103,7 @@ export async function signOutStaff(
   await endAllSessions(tx, staffId);
 }
 
-export { endTogether, recordSigned } from './together/together-store.ts';
+export { endTogether } from './together/together-store.ts';
 
 /** Returns an ended impersonation with names, for the mail about it. Null while it is open, and for an unknown one. */
 export async function findEndedImpersonation(

@@ -45,14 +45,11 @@ function EntryDialog({ customer, together = false, onClose }: StartDialogProps) 
   const form = useZodForm(together ? beginTogetherForm : enterCustomerForm, {
     ...{ reason: '', method: 'password', password: '', code: '', agreed: false },
   });
-  const { submit, state, problems } = useSubmit(
-    form,
-    (entry: Entry) => (together ? beginTogether : enter)(customer, entry),
-    {
-      ...startErrors(customer.name),
-      resetMs,
-    },
-  );
+  const start = together ? beginTogether : enter;
+  const { submit, state, problems } = useSubmit(form, (entry: Entry) => start(customer, entry), {
+    ...startErrors(customer.name),
+    resetMs,
+  });
   return (
     <Modal
       open
@@ -69,9 +66,7 @@ function EntryDialog({ customer, together = false, onClose }: StartDialogProps) 
         </OwnWords>
       }
     >
-      <p className={css.said}>
-        {together ? t('lac.together.limits', { customer: customer.name }) : t('lac.limits')}
-      </p>
+      <p className={css.said}>{t(together ? 'lac.together.limits' : 'lac.limits')}</p>
       <Form form={form} prefix="enter" onSubmit={submit} problems={problems}>
         <FormTextArea
           name="reason"

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import { staffVisitList } from '../../../domain/lists/definitions/staff-visits.ts';
 import { fieldNames } from '../../../domain/questionnaire/reading/field-names.ts';
@@ -73,29 +75,15 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
       </p>
       <dl>
         {visit.place !== null && (
-          <div>
-            <dt>{t('settings.privacy.visit.place')}</dt>
-            <dd>
-              <OwnWords>{visit.place}</OwnWords>
-            </dd>
-          </div>
+          <Fact name={t('settings.privacy.visit.place')}>
+            <OwnWords>{visit.place}</OwnWords>
+          </Fact>
         )}
-        <div>
-          <dt>{t('settings.privacy.visit.why')}</dt>
-          <dd>
-            <OwnWords>{visit.reason}</OwnWords>
-          </dd>
-        </div>
+        <Fact name={t('settings.privacy.visit.why')}>
+          <OwnWords>{visit.reason}</OwnWords>
+        </Fact>
         {visit.signed_versions !== '' && (
-          <div>
-            <dt>{t('settings.privacy.visit.signed')}</dt>
-            <dd>
-              {visit.signed_versions
-                .split(' ')
-                .map((version) => t('settings.privacy.visit.version', { version }))
-                .join(', ')}
-            </dd>
-          </div>
+          <Fact name={t('settings.privacy.visit.signed')}>{signedWords(visit, t)}</Fact>
         )}
         <div>
           <dt>{t('settings.privacy.visit.changed')}</dt>
@@ -115,6 +103,22 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
     </li>
   );
 }
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Returns the versions that the person signed during the visit, in words. */
+const signedWords = ({ signed_versions }: Visit, t: Translate): string =>
+  signed_versions
+    .split(' ')
+    .map((version) => t('settings.privacy.visit.version', { version }))
+    .join(', ');
 
 function VisitTime({ visit: { started_at, ended_at } }: { visit: Visit }) {
   const t = useText();

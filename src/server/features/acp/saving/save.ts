@@ -15,7 +15,7 @@ import { present } from '../../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { pdfFileName } from '../../../documents/plan/plan-file-name.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
-import { recordSigned } from '../../impersonation/api.ts';
+import { recordSigned } from '../../../pipeline/audit/signed-in-visit.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import * as store from '../store.ts';
 import { referToSignature } from '../signing/signature-store.ts';

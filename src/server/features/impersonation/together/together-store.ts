@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { fullName } from '../../../../domain/names.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import type { Work } from '../../../pipeline/work.ts';
@@ -111,15 +110,6 @@ export async function isToBeDeleted(tx: Tx, customerId: string): Promise<boolean
     .where('delete_on', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Records in the visit that the person signed a version of the plan. */
-export async function recordSigned(tx: Tx, visitId: string, planVersion: number): Promise<void> {
-  await tx
-    .updateTable('staff_visits')
-    .set({ signed_versions: sql<number[]>`array_append(signed_versions, ${planVersion}::integer)` })
-    .where('id', '=', visitId)
-    .execute();
 }
 
 /** Who is beside the person, where they work, and where the person lives. For the bar on every page. */
