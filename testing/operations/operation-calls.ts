@@ -206,6 +206,10 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   activateEndOfLifeDocument: ({ userId }) => ({ user_id: userId, file_id: userId }),
   openCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
   readCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
+  together: ({ userId }) => ({ id: userId }),
+  beginTogether: ({ userId }) => ({
+    ...{ customerId: userId, reason: 'To help', password: 'Wrong-horse-7', agreed: true },
+  }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

@@ -25,6 +25,7 @@ export const planEvents = [
   'eolRemoved',
   'loginAsStarted',
   'loginAsEnded',
+  'togetherStarted',
   'exported',
   'planSent',
   'planWithdrawn',
@@ -47,7 +48,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0080).
+ * (migration 0082).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -94,6 +95,7 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   removeEndOfLifeDocument: 'eolRemoved',
   loginAsCustomer: 'loginAsStarted',
   returnToOwn: 'loginAsEnded',
+  beginTogether: 'togetherStarted',
   downloadDataExport: 'exported',
   syncAcp: sentOf,
   sendLinkedPlan: sentOf,
