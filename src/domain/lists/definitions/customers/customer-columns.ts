@@ -45,6 +45,7 @@ export const customerFields = {
   trial_end_date: 'Date?',
   removal_on: 'Date?',
   in_hospital_since: 'DateTime?',
+  is_duplicate: 'Boolean',
   integrations: 'Integrations',
 } as const satisfies Record<string, FieldType | `${FieldType}?`>;
 

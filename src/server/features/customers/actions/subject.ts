@@ -27,6 +27,8 @@ export type ActionSubject = Subjects['customer'] & {
   email_verified_at: Date | null;
   email_designated_at: Date | null;
   isLinked: boolean;
+  /** Whether the record is archived because another one of the person is kept (N-13). */
+  isDuplicate: boolean;
   /** Newest day on which the customer declined a conversation, unless they say that the record is not right. */
   declined_on: IsoDate | null;
   /** When staff removed the customer; null otherwise. */
@@ -60,6 +62,7 @@ const actionSubjects = (tx: Tx) =>
       'users.removal_requested_at',
       'permission_roles.role',
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('isDuplicate'),
       sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
         and answer is distinct from 'not_right')`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
@@ -105,4 +108,5 @@ export const factsOf = (customer: ActionSubject): ActionFacts => ({
   placeholderEmail: isPlaceholderEmail(customer.email),
   designatedEmail: customer.email_designated_at !== null,
   toBeRemoved: customer.removal_requested_at !== null,
+  isDuplicate: customer.isDuplicate,
 });
