@@ -127,6 +127,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   previewCustomerMove: { ids: [noId] },
   moveCustomers: { ids: [noId] },
   handOver: { receiver: 'ambulance' },
+  keepRecord: { seen: 'another' },
   recordConversation: { outcome: 'talked', held_on: melbourneDate(new Date()) },
   updateUserStatus: { status: 'suspended' },
   updateRevision: { answers: {} },

@@ -69,6 +69,8 @@ const otherArguments: Record<string, string> = {
   recordConversation: `outcome: "talked", held_on: "${melbourneDate(new Date())}"`,
   answerConversation: 'answer: right',
   handOver: 'receiver: "ambulance"',
+  keepRecord: 'seen: "another"',
+  setDuplicateAside: 'set_aside: true',
   updateCustomerId: 'customer_id: "R-7"',
   updateUserStatus: 'status: "suspended"',
   deleteUser: 'type: "delete"',
