@@ -95,7 +95,7 @@ export interface DuplicatePairsTable {
   by_name: boolean;
   by_medicare: boolean;
   by_customer_id: boolean;
-  found_at: Generated<Moment>;
+  found_at: MomentDefault;
   /** When staff said that they are two people; null otherwise. */
   set_aside_at: Moment | null;
   set_aside_by: string | null;

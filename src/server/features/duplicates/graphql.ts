@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { Language } from '../../graphql/enums.ts';
 import { CustomerRef, OpenedPlanRef } from '../customers/api.ts';
 import type { ComparedRecord, RecordComparison } from './compare.ts';
 import { openEarlierRecordPlan } from './earlier-plan-operations.ts';
@@ -84,7 +85,7 @@ const ComparisonRef = builder.objectRef<RecordComparison>('RecordComparison').im
     first: t.field({ type: ComparedRecordRef, resolve: ({ first }) => first }),
     second: t.field({ type: ComparedRecordRef, resolve: ({ second }) => second }),
     signs: t.stringList({ resolve: ({ signs }) => signs }),
-    medicare: t.exposeString('medicare', {
+    cards: t.exposeString('medicare', {
       description: 'Of the Medicare cards: same, different, oneOnly or none. No digit of a number is shown.',
     }),
     set_aside_at: t.expose('set_aside_at', { type: 'DateTime', nullable: true }),
@@ -164,7 +165,7 @@ builder.queryFields((t) => ({
   }),
   compareRecords: t.field({
     type: ComparisonRef,
-    args: { first_id: t.arg.id({ required: true }), second_id: t.arg.id({ required: true }) },
+    args: { first_id: t.arg.id({ required: true }), second_id: t.arg.string({ required: true }) },
     resolve: (_, args, context) => compareRecords.call(context, args),
   }),
 }));
@@ -175,7 +176,7 @@ builder.mutationFields((t) => ({
     description: 'Keeps one of two records of a person, and archives the other one with a link.',
     args: {
       kept_id: t.arg.id({ required: true }),
-      archived_id: t.arg.id({ required: true }),
+      archived_id: t.arg.string({ required: true }),
       seen: t.arg.string({ required: true, description: 'The version of the comparison that the caller saw.' }),
       idempotency_key: t.arg.string(),
     },
@@ -192,7 +193,7 @@ builder.mutationFields((t) => ({
     description: 'Stores that two records are of two people, or removes the mark.',
     args: {
       first_id: t.arg.id({ required: true }),
-      second_id: t.arg.id({ required: true }),
+      second_id: t.arg.string({ required: true }),
       set_aside: t.arg.boolean({ required: true }),
     },
     resolve: (_, args, context) => setDuplicateAside.call(context, args),
@@ -202,8 +203,8 @@ builder.mutationFields((t) => ({
     description: 'The signed plan of an archived record of the person, which is not in force.',
     args: {
       id: t.arg.id({ required: true, description: 'Of the kept record.' }),
-      record_id: t.arg.id({ required: true }),
-      language: t.arg.string(),
+      record_id: t.arg.string({ required: true }),
+      language: t.arg({ type: Language }),
     },
     resolve: (_, args, context) => openEarlierRecordPlan.call(context, args),
   }),

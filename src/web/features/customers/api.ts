@@ -1,4 +1,5 @@
 /** Exports of customers for other features. */
 export { TodayList } from './today/today-list.tsx';
-export { customerPath } from './paths.ts';
+export { customerPath, useCustomerPath, useIsAdminSide, useListPath } from './paths.ts';
+export { change } from './actions/actions-api.ts';
 export { staffOf } from './staff.ts';

@@ -112,6 +112,7 @@ export const rowFields = [
   'placeholder_email',
   'last_reminder',
   'in_hospital_since',
+  'is_duplicate',
 ] as const;
 
 /**

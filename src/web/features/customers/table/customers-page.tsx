@@ -13,6 +13,7 @@ import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dia
 import { useReturnToPlace } from '../list-place.ts';
 import { staffOf } from '../staff.ts';
 import { ChosenArea } from './chosen-area.tsx';
+import { DuplicatesLink } from './duplicates-link.tsx';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
 import { useCustomers, useViews, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
@@ -130,6 +131,7 @@ function TableHead({ isEditor, counts, houseId, open }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
+          {isEditor && <DuplicatesLink />}
         </p>
         {houseId !== null && <HandoverLink houseId={houseId} className={`desk ${css.handover}`} />}
       </div>

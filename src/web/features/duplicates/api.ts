@@ -1,0 +1,3 @@
+/** Exports of duplicate records for other features. */
+export { DuplicateNotices } from './notices/duplicate-notices.tsx';
+export { EarlierRecords } from './notices/earlier-records.tsx';
