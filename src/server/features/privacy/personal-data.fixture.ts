@@ -11,7 +11,7 @@ const some = Buffer.from('x');
 const later = new Date('2030-01-01T00:00:00Z');
 
 /** Adds a row for a person to each table without one of theirs; sealed columns contain their own names. */
-export async function addRows(services: Sealing, user_id: string): Promise<void> {
+export async function addRows(services: Services, user_id: string): Promise<void> {
   const { db } = services;
   await addNotifications(db, user_id);
   await addRowsOfProvider(db, user_id);
