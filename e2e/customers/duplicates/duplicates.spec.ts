@@ -30,7 +30,9 @@ for (const language of languages) {
         expect(rawKeysIn(await main.innerText())).toEqual([]);
         await isInOrder(page);
 
-        await main.getByRole('link', { name: t('duplicates.compareOf', { first: name, second: name }) }).click();
+        await main
+          .getByRole('link', { name: t('duplicates.compareOf', { first: name, second: name }) })
+          .click();
         await expect(main.getByText(t('duplicates.compare.differs')).first()).toBeVisible();
         await expect(main.getByText('BS-0042')).toBeVisible();
         expect(rawKeysIn(await main.innerText())).toEqual([]);
@@ -51,7 +53,10 @@ for (const language of languages) {
         await expect(opened.getByText(t('duplicates.earlier.notInForce', { name }))).toBeVisible();
         await expect(opened.getByRole('heading', { level: 3 }).first()).toBeVisible();
         await isInOrder(page);
-        await opened.getByRole('button', { name: t('common.close') }).last().click();
+        await opened
+          .getByRole('button', { name: t('common.close') })
+          .last()
+          .click();
         const pdf = await page.request.get(
           `/api/customers/${kept.userId}/records/${archived.userId}/plan.pdf`,
         );

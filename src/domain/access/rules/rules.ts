@@ -276,29 +276,6 @@ export const moverOfCustomers: Rule<'move'> = {
   },
 };
 
-/**
- * Managers of an organisation who decide which of two records of a person is kept: they may change both. The path of the subject is
- * the part that the paths of both records have in common (N-13).
- */
-export const managerOfRecords: Rule<'customer'> = {
-  kind: 'customer',
-  decide(actor, subject) {
-    const decision = editorOfCustomer.decide(actor, subject);
-    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
-    return actor.flags.can_manage_all ? 'allow' : 'forbidden';
-  },
-};
-
-/** The same staff, for the list of such records. Their scope decides which records they see. */
-export const managersOfRecords: Rule<'none'> = {
-  kind: 'none',
-  decide(actor, subject) {
-    const decision = editorsOfCustomers.decide(actor, subject);
-    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
-    return actor.flags.can_manage_all ? 'allow' : 'forbidden';
-  },
-};
-
 /** The person of a portrait, and the staff with access to that person. */
 export const readerOfPortrait: Rule<'portrait'> = {
   kind: 'portrait',

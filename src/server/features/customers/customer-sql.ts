@@ -63,7 +63,11 @@ export const customerRows = (tx: Tx) =>
         .where('back_at', 'is', null)
         .as('in_hospital_since'),
     )
-    .select(sql<boolean>`exists (select 1 from duplicate_links where archived_id = customer_list.user_id)`.as('is_duplicate'))
+    .select(
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = customer_list.user_id)`.as(
+        'is_duplicate',
+      ),
+    )
     .$narrowType<{ email: string; integrations: unknown[]; account_status: AccountStatus }>();
 
 export type FoundCustomer = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirstOrThrow']>>;

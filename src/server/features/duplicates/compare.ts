@@ -61,7 +61,11 @@ async function recordOf(tx: Tx, services: Services, { ownerId }: ActionSubject):
 }
 
 async function medicareOf(tx: Tx, ids: readonly string[]): Promise<MedicareComparison> {
-  const rows = await tx.selectFrom('users').select('medicare_card').where('id', 'in', [...ids]).execute();
+  const rows = await tx
+    .selectFrom('users')
+    .select('medicare_card')
+    .where('id', 'in', [...ids])
+    .execute();
   const [one, other] = rows.flatMap(({ medicare_card }) => medicare_card ?? []);
   if (!one) return 'none';
   if (!other) return 'oneOnly';
@@ -69,7 +73,11 @@ async function medicareOf(tx: Tx, ids: readonly string[]): Promise<MedicareCompa
 }
 
 /** Loads two records side by side. The caller checks access. */
-export async function compare(tx: Tx, services: Services, { records }: PairSubject): Promise<RecordComparison> {
+export async function compare(
+  tx: Tx,
+  services: Services,
+  { records }: PairSubject,
+): Promise<RecordComparison> {
   const [one, other] = records;
   const ids = [one.ownerId, other.ownerId] as const;
   const [first, second, signs, medicare, set_aside_at] = await Promise.all([

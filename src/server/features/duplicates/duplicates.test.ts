@@ -207,9 +207,7 @@ describe('two records of one person', () => {
       const second = await at.staff('provideradmin', root);
       const { version: seen } = await seenBy(manager, one, other);
       const outcomes = await Promise.all([
-        outcomeOf(
-          keepRecord.call(as(manager), { kept_id: one.userId, archived_id: other.userId, seen }),
-        ),
+        outcomeOf(keepRecord.call(as(manager), { kept_id: one.userId, archived_id: other.userId, seen })),
         outcomeOf(keepRecord.call(as(second), { kept_id: other.userId, archived_id: one.userId, seen })),
       ]);
       expect(outcomes.toSorted()).toEqual(['conflict: error.duplicates.changed', 'done']);
@@ -301,7 +299,9 @@ describe('two records of one person', () => {
       await keep(manager, kept, archived);
       const back = unarchiveCustomer.call(as(at.admin), { user_id: archived.userId });
       expect(await outcomeOf(back)).toBe('conflict: error.customer.duplicate');
-      expect(await getCustomer.call(as(at.admin), { id: archived.userId })).toMatchObject({ is_duplicate: true });
+      expect(await getCustomer.call(as(at.admin), { id: archived.userId })).toMatchObject({
+        is_duplicate: true,
+      });
     });
 
     it('and the archived one is an ordinary archived record once the kept one is deleted [N-13]', async () => {

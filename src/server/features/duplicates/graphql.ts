@@ -116,7 +116,9 @@ const KeptRecordRef = builder.objectRef<Kept>('KeptRecord').implement({
     by: t.exposeString('by', { nullable: true }),
     undo_until: t.expose('undo_until', { type: 'DateTime' }),
     can_undo: t.exposeBoolean('can_undo'),
-    can_open: t.exposeBoolean('can_open', { description: 'Whether the caller has access to the kept record.' }),
+    can_open: t.exposeBoolean('can_open', {
+      description: 'Whether the caller has access to the kept record.',
+    }),
   }),
 });
 
@@ -177,7 +179,10 @@ builder.mutationFields((t) => ({
     args: {
       kept_id: t.arg.id({ required: true }),
       archived_id: t.arg.string({ required: true }),
-      seen: t.arg.string({ required: true, description: 'The version of the comparison that the caller saw.' }),
+      seen: t.arg.string({
+        required: true,
+        description: 'The version of the comparison that the caller saw.',
+      }),
       idempotency_key: t.arg.string(),
     },
     resolve: (_, args, context) => keepRecord.call(context, args),

@@ -46,7 +46,13 @@ export async function findKept(tx: Tx, archivedId: string): Promise<KeptRecord |
     .innerJoin('users as kept', 'kept.id', 'duplicate_links.kept_id')
     .leftJoin('providers', 'providers.id', 'kept.provider_id')
     .leftJoin('users as staff', 'staff.id', 'duplicate_links.linked_by')
-    .select(['kept.id', 'kept.first_name', 'kept.last_name', 'providers.name as provider', 'linked_at as linkedAt'])
+    .select([
+      'kept.id',
+      'kept.first_name',
+      'kept.last_name',
+      'providers.name as provider',
+      'linked_at as linkedAt',
+    ])
     .select(['staff.first_name as by_first', 'staff.last_name as by_last'])
     .where('archived_id', '=', archivedId)
     .executeTakeFirst();
@@ -96,5 +102,8 @@ export async function findEarlier(
     left join acps plan on plan.user_id = person.id and plan.type = 'active' and plan.status = 'complete'
     where ${onlyId}::uuid is null or person.id = ${onlyId}::uuid
     order by earlier.linked_at desc, person.id limit ${earlierAtMost}`.execute(tx);
-  return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: fullName({ first_name, last_name }) }));
+  return rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    name: fullName({ first_name, last_name }),
+  }));
 }

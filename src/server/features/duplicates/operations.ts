@@ -54,7 +54,8 @@ export const compareRecords = operation({
 });
 
 /** @throws AppError `conflict` at the form with the reason */
-export const refused = (message: TextKey) => new AppError('conflict', { fields: [{ field: 'form', message }] });
+export const refused = (message: TextKey) =>
+  new AppError('conflict', { fields: [{ field: 'form', message }] });
 
 /**
  * Stores that two records are of two people, so that they are no longer listed; or removes the mark (N-13).

@@ -26,7 +26,8 @@ export type DuplicatePair = {
 
 type Signs = Record<`by_${DuplicateSign}`, boolean>;
 
-export const signsOf = (found: Signs): DuplicateSign[] => duplicateSigns.filter((sign) => found[`by_${sign}`]);
+export const signsOf = (found: Signs): DuplicateSign[] =>
+  duplicateSigns.filter((sign) => found[`by_${sign}`]);
 
 /** Largest number of pairs that is counted exactly. */
 export const countedAtMost = 1_000;
@@ -54,7 +55,15 @@ async function findLines(tx: Tx, ids: readonly string[]): Promise<Map<string, Re
   const rows = await tx
     .selectFrom('users')
     .leftJoin('providers', 'providers.id', 'users.provider_id')
-    .select(['users.id', 'first_name', 'last_name', 'dob', 'customer_id', 'room', 'providers.name as provider'])
+    .select([
+      'users.id',
+      'first_name',
+      'last_name',
+      'dob',
+      'customer_id',
+      'room',
+      'providers.name as provider',
+    ])
     .where('users.id', 'in', [...ids])
     .execute();
   return new Map(
@@ -124,7 +133,9 @@ export async function findPossible(
 /** Returns what two records have in common now; empty if they are not of one person by any sign. */
 export async function findSigns(tx: Tx, one: string, other: string): Promise<DuplicateSign[]> {
   const { rows } = await sql<Signs>`
-    select by_name, by_medicare, by_customer_id from duplicates_of(${one}) where other_id = ${other}`.execute(tx);
+    select by_name, by_medicare, by_customer_id from duplicates_of(${one}) where other_id = ${other}`.execute(
+    tx,
+  );
   return rows[0] ? signsOf(rows[0]) : [];
 }
 

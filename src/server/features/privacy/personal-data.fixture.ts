@@ -42,7 +42,12 @@ async function addNotifications(db: Database, user_id: string): Promise<void> {
 async function addOtherRecord(services: Services, user_id: string): Promise<void> {
   let other = '';
   while (other <= user_id) other = (await person(services)).userId;
-  const found = { root_id: await provider(services), by_name: true, by_medicare: false, by_customer_id: false };
+  const found = {
+    root_id: await provider(services),
+    by_name: true,
+    by_medicare: false,
+    by_customer_id: false,
+  };
   await services.db
     .insertInto('duplicate_pairs')
     .values({ first_id: user_id, second_id: other, ...found })

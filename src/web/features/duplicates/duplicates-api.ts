@@ -3,7 +3,6 @@ import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
-import { change } from '../customers/api.ts';
 
 const Pairs = graphql(`
   query possibleDuplicates($set_aside: Boolean, $offset: Int, $limit: Int) {
@@ -140,14 +139,28 @@ const SetAside = graphql(`
   }
 `);
 
+/** Types that contain customers or counts of them: they are read again after each change. */
+const changed = {
+  types: [
+    'CustomerRow',
+    'CustomerPage',
+    'Customer',
+    'AcpCounts',
+    'CustomerViewCount',
+    'StaffOverview',
+    'RecentActivity',
+    'DuplicatePair',
+  ],
+};
+
 /** Keeps one of two records, and archives the other one (N-13). @throws ApiError */
-export const keepRecord = (request: VariablesOf<typeof Keep>) => change(Keep, request);
+export const keepRecord = (request: VariablesOf<typeof Keep>) => call(Keep, request, changed);
 
 /** Undoes `keepRecord`. @throws ApiError */
-export const undoKeptRecord = (archived_id: string) => change(Undo, { archived_id });
+export const undoKeptRecord = (archived_id: string) => call(Undo, { archived_id }, changed);
 
 /** Marks two records as two people, or removes the mark. @throws ApiError */
-export const setAside = (request: VariablesOf<typeof SetAside>) => change(SetAside, request);
+export const setAside = (request: VariablesOf<typeof SetAside>) => call(SetAside, request, changed);
 
 const OfCustomer = graphql(`
   query customerDuplicates($id: ID!) {

@@ -11,9 +11,9 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
-import { useIsAdminSide, useListPath } from '../customers/api.ts';
 import { knownSigns, usePairs, type Pair, type Pairs, type RecordLine } from './duplicates-api.ts';
 import css from './duplicates.module.css';
+import { usePaths } from './use-paths.ts';
 
 const pageSize = 10;
 
@@ -62,8 +62,9 @@ export function Page() {
 /** Link back to the list of customers. */
 export function BackToCustomers() {
   const t = useText();
+  const { customers } = usePaths();
   return (
-    <Link to={useListPath()} className={`mini ${css.back}`}>
+    <Link to={customers} className={`mini ${css.back}`}>
       <Icon name="chevron-right" small />
       {t('duplicates.back')}
     </Link>
@@ -119,7 +120,7 @@ function factsOf({ dob, customer_id, room, provider }: RecordLine, t: Translate)
 function PairLine({ pair }: { pair: Pair }) {
   const t = useText();
   const shortDate = useShortDate();
-  const isAdmin = useIsAdminSide();
+  const paths = usePaths();
   const { first, second, signs, set_aside_at } = pair;
   const names = { first: first.name, second: second.name };
   return (
@@ -143,7 +144,7 @@ function PairLine({ pair }: { pair: Pair }) {
         )}
       </p>
       <Link
-        to={isAdmin ? '/admin/duplicates/$firstId/$secondId' : '/provider/duplicates/$firstId/$secondId'}
+        to={paths.pair}
         params={{ firstId: first.id, secondId: second.id }}
         className="btn two"
         aria-label={t('duplicates.compareOf', names)}

@@ -84,7 +84,9 @@ async function documentOf(
   const { share_id, is_duplicate } = await tx
     .selectFrom('users')
     .select('share_id')
-    .select(sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'))
+    .select(
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'),
+    )
     .where('id', '=', acp.user_id)
     .executeTakeFirstOrThrow();
   const signed = isWordedAsSigned(acp) ? await getFrozenWords(tx, services, acp.id) : null;

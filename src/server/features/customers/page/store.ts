@@ -97,7 +97,9 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner'])
     .select(['providers.name as provider', 'users.customer_provider_id as facility_id'])
     .select('customer_providers.provider_name as facility')
-    .select(sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'))
+    .select(
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { email, email_designated_at, integrations, ...person } = row;

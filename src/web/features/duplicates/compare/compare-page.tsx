@@ -10,10 +10,10 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { useIsAdminSide } from '../../customers/api.ts';
 import { setAside, useComparison, type ComparedRecord, type Comparison } from '../duplicates-api.ts';
 import css from '../duplicates.module.css';
 import { BackToCustomers, signWords } from '../pairs-page.tsx';
+import { usePaths } from '../use-paths.ts';
 import { FactTable } from './fact-table.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 
@@ -82,7 +82,7 @@ function Compared({ comparison, onStale }: { comparison: Comparison; onStale: ()
 function AsideButton({ comparison, isAside }: { comparison: Comparison; isAside: boolean }) {
   const t = useText();
   const navigate = useNavigate();
-  const isAdmin = useIsAdminSide();
+  const { pairs } = usePaths();
   const { first, second } = comparison;
   const work = () => setAside({ first_id: first.id, second_id: second.id, set_aside: !isAside });
   const { run, state, problems } = useAction(work, {
@@ -90,7 +90,7 @@ function AsideButton({ comparison, isAside }: { comparison: Comparison; isAside:
     fallback: 'duplicates.aside.failed',
     async onDone() {
       showSnackbar(t(isAside ? 'duplicates.aside.undone' : 'duplicates.aside.done'));
-      await navigate({ to: isAdmin ? '/admin/duplicates' : '/provider/duplicates' });
+      await navigate({ to: pairs });
     },
   });
   return (

@@ -84,19 +84,8 @@ export function FactTable({ comparison, onKeep }: FactTableProps) {
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ title, first: one, second: other, differs }) => (
-          <tr key={title} data-differs={differs || undefined}>
-            <th scope="row">
-              {t(title)}
-              {differs && <small>{t('duplicates.compare.differs')}</small>}
-            </th>
-            <td data-label={t('duplicates.compare.first')}>
-              <OwnWords>{one}</OwnWords>
-            </td>
-            <td data-label={t('duplicates.compare.second')}>
-              <OwnWords>{other}</OwnWords>
-            </td>
-          </tr>
+        {facts.map((fact) => (
+          <FactRow key={fact.title} fact={fact} />
         ))}
       </tbody>
       {onKeep && (
@@ -109,5 +98,23 @@ export function FactTable({ comparison, onKeep }: FactTableProps) {
         </tfoot>
       )}
     </table>
+  );
+}
+
+function FactRow({ fact: { title, first, second, differs } }: { fact: Fact }) {
+  const t = useText();
+  return (
+    <tr data-differs={differs || undefined}>
+      <th scope="row">
+        {t(title)}
+        {differs && <small>{t('duplicates.compare.differs')}</small>}
+      </th>
+      <td data-label={t('duplicates.compare.first')}>
+        <OwnWords>{first}</OwnWords>
+      </td>
+      <td data-label={t('duplicates.compare.second')}>
+        <OwnWords>{second}</OwnWords>
+      </td>
+    </tr>
   );
 }

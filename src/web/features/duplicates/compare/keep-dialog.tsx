@@ -9,9 +9,9 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { useCustomerPath } from '../../customers/api.ts';
 import { keepRecord, type ComparedRecord } from '../duplicates-api.ts';
 import css from '../duplicates.module.css';
+import { usePaths } from '../use-paths.ts';
 
 type KeepDialogProps = {
   kept: ComparedRecord;
@@ -26,10 +26,9 @@ type KeepDialogProps = {
 export function KeepDialog({ kept, archived, seen, onStale, onClose }: KeepDialogProps) {
   const t = useText();
   const navigate = useNavigate();
-  const customerPath = useCustomerPath();
+  const { customer: customerPath } = usePaths();
   const [idempotency_key] = useState(() => crypto.randomUUID());
-  const work = () =>
-    keepRecord({ kept_id: kept.id, archived_id: archived.id, seen, idempotency_key });
+  const work = () => keepRecord({ kept_id: kept.id, archived_id: archived.id, seen, idempotency_key });
   const { run, state, problems } = useAction(work, {
     resetMs: adminResetMs.save,
     fallback: 'duplicates.keep.failed',
@@ -42,7 +41,6 @@ export function KeepDialog({ kept, archived, seen, onStale, onClose }: KeepDialo
     },
   });
   const places = { kept: kept.provider ?? '--', archived: archived.provider ?? '--' };
-  const losesPlan = kept.signed_at === null && archived.signed_at !== null;
   return (
     <Modal
       open
@@ -68,6 +66,16 @@ export function KeepDialog({ kept, archived, seen, onStale, onClose }: KeepDialo
         </>
       }
     >
+      <WhatHappens losesPlan={kept.signed_at === null && archived.signed_at !== null} />
+      <ProblemList problems={problems} />
+    </Modal>
+  );
+}
+
+function WhatHappens({ losesPlan }: { losesPlan: boolean }) {
+  const t = useText();
+  return (
+    <>
       {losesPlan && (
         <Notice icon="alert">
           <p>{t('duplicates.keep.noPlan')}</p>
@@ -80,7 +88,6 @@ export function KeepDialog({ kept, archived, seen, onStale, onClose }: KeepDialo
         <li>{t('duplicates.keep.card')}</li>
         <li>{t('duplicates.keep.undo')}</li>
       </ul>
-      <ProblemList problems={problems} />
-    </Modal>
+    </>
   );
 }

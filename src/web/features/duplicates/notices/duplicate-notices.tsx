@@ -4,9 +4,9 @@ import { useText } from '../../../app/texts.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { useCustomerPath, useIsAdminSide } from '../../customers/api.ts';
 import { useDuplicatesOf, type CustomerDuplicates } from '../duplicates-api.ts';
 import css from '../duplicates.module.css';
+import { usePaths } from '../use-paths.ts';
 import { UndoButton } from './undo-button.tsx';
 
 type NoticesProps = { customer: { id: string }; onStale: () => void };
@@ -35,7 +35,7 @@ type KeptNoticeProps = {
 function KeptNotice({ archivedId, kept, onStale }: KeptNoticeProps) {
   const t = useText();
   const shortDate = useShortDate();
-  const customerPath = useCustomerPath();
+  const { customer: customerPath } = usePaths();
   const { id, at, by, can_open, can_undo, undo_until } = kept;
   return (
     <div className={css.notice}>
@@ -70,7 +70,7 @@ function KeptNotice({ archivedId, kept, onStale }: KeptNoticeProps) {
 
 function PossibleNotice({ id, possible }: { id: string; possible: CustomerDuplicates['possible'] }) {
   const t = useText();
-  const isAdmin = useIsAdminSide();
+  const { pair } = usePaths();
   if (possible.length === 0) return null;
   return (
     <div className={css.notice}>
@@ -82,10 +82,7 @@ function PossibleNotice({ id, possible }: { id: string; possible: CustomerDuplic
                 ? t('duplicates.notice.possible', { name: record.name })
                 : t('duplicates.notice.possibleAt', { name: record.name, provider: record.provider })}
             </OwnWords>{' '}
-            <Link
-              to={isAdmin ? '/admin/duplicates/$firstId/$secondId' : '/provider/duplicates/$firstId/$secondId'}
-              params={{ firstId: id, secondId: record.id }}
-            >
+            <Link to={pair} params={{ firstId: id, secondId: record.id }}>
               {t('duplicates.compare')}
             </Link>
           </p>

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { useCustomerPath } from '../../customers/api.ts';
 import { earlierPdfPath, useDuplicatesOf, type EarlierRecord } from '../duplicates-api.ts';
 import css from '../duplicates.module.css';
 import { EarlierPlanDialog } from './earlier-plan-dialog.tsx';
+import { usePaths } from '../use-paths.ts';
 import { UndoButton } from './undo-button.tsx';
 
 type EarlierRecordsProps = { customer: { id: string; name: string }; onStale: () => void };
@@ -41,7 +41,7 @@ type EarlierLineProps = { customerId: string; record: EarlierRecord; onOpen: () 
 function EarlierLine({ customerId, record, onOpen }: EarlierLineProps) {
   const t = useText();
   const shortDate = useShortDate();
-  const customerPath = useCustomerPath();
+  const { customer: customerPath } = usePaths();
   const { id, name, provider, at, signed_at, can_undo, undo_until } = record;
   return (
     <>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { graphql } from '../../../api/graphql.ts';
-import { useRead } from '../../../api/use-read.ts';
-import { useSession } from '../../../app/session.tsx';
-import { useText } from '../../../app/texts.tsx';
-import { useIsAdminSide } from '../paths.ts';
-import css from './table.module.css';
+import { graphql } from '../../api/graphql.ts';
+import { useRead } from '../../api/use-read.ts';
+import { roleOf } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import css from './duplicates.module.css';
+import { usePaths } from './use-paths.ts';
 
 const CountDocument = graphql(`
   query countPossibleDuplicates {
@@ -18,17 +19,19 @@ const CountDocument = graphql(`
 /** Link to the pairs of records that may be of one person, for staff who decide about them (N-13). Nothing without such a pair. */
 export function DuplicatesLink() {
   const user = useSession();
-  const isAdmin = useIsAdminSide();
-  return isAdmin || user?.permission_role.can_manage_all ? <CountedLink isAdmin={isAdmin} /> : null;
+  if (!user) return null;
+  const mayDecide = roleOf(user) !== 'provideradmin' || user.permission_role.can_manage_all;
+  return mayDecide ? <CountedLink /> : null;
 }
 
-function CountedLink({ isAdmin }: { isAdmin: boolean }) {
+function CountedLink() {
   const t = useText();
+  const { pairs } = usePaths();
   const { data } = useRead(CountDocument, {}, { refresh: true, types: ['CustomerRow', 'DuplicatePair'] });
   const found = data?.getPossibleDuplicates;
   if (!found || found.count === 0) return null;
   return (
-    <Link to={isAdmin ? '/admin/duplicates' : '/provider/duplicates'} className={css.duplicates}>
+    <Link to={pairs} className={css.link}>
       {t(found.count_is_exact ? 'customers.duplicates.link' : 'customers.duplicates.linkMost', {
         count: found.count,
       })}
