@@ -127,6 +127,12 @@ type PlanRow = EmergencyPlan['owner'] &
     answers_sealed: Buffer | null;
   } & Omit<EmergencyAcp, 'id' | 'answers'>;
 
+/** The house of the record that is kept instead of the one of the user `u`. */
+const otherRecord = sql`(select jsonb_build_object('provider', house.name, 'phone', house.phone_number)
+  from duplicate_links link join users kept on kept.id = link.kept_id
+  left join providers house on house.id = kept.provider_id
+  where link.archived_id = u.id)`;
+
 /** Loads everything in one query, because each opened page runs it. */
 async function findPlan(
   tx: Tx,
@@ -138,10 +144,7 @@ async function findPlan(
       a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
       u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,
       coalesce(p.name, c.provider_name) as "careProvider", p.phone_number as "carePhone",
-      (select jsonb_build_object('provider', kept_house.name, 'phone', kept_house.phone_number)
-        from duplicate_links link join users kept on kept.id = link.kept_id
-        left join providers kept_house on kept_house.id = kept.provider_id
-        where link.archived_id = u.id) as other_record,
+      ${otherRecord} as other_record,
       array(
         select to_jsonb(t) from (
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
