@@ -1,7 +1,16 @@
 import { html, type Html } from '../html.ts';
 import { emergencyDocument } from './layout.ts';
 import { pageWith, type Page, type PlanPageOptions } from './plan-page/page-parts.ts';
-import { ask, callFirst, callMore, closing, house, identity, otherRecord, papers } from './plan-page/page-sections.ts';
+import {
+  ask,
+  callFirst,
+  callMore,
+  closing,
+  house,
+  identity,
+  otherRecord,
+  papers,
+} from './plan-page/page-sections.ts';
 import { planStyles } from './styles.ts';
 
 /**

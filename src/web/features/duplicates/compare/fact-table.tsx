@@ -91,7 +91,9 @@ export function FactTable({ comparison, onKeep }: FactTableProps) {
       {onKeep && (
         <tfoot>
           <tr>
-            <td />
+            <th scope="row">
+              <span className="vh">{t('duplicates.keep')}</span>
+            </th>
             <td data-label={t('duplicates.compare.first')}>{keepButton(first)}</td>
             <td data-label={t('duplicates.compare.second')}>{keepButton(second)}</td>
           </tr>

@@ -28,7 +28,10 @@ export function KeepDialog({ kept, archived, seen, onStale, onClose }: KeepDialo
   const navigate = useNavigate();
   const { customer: customerPath } = usePaths();
   const [idempotency_key] = useState(() => crypto.randomUUID());
-  const work = () => keepRecord({ kept_id: kept.id, archived_id: archived.id, seen, idempotency_key });
+  // A newer comparison is read below the dialog after a conflict. Only what was shown before the dialog opened can be confirmed.
+  const [confirmed] = useState(seen);
+  const work = () =>
+    keepRecord({ kept_id: kept.id, archived_id: archived.id, seen: confirmed, idempotency_key });
   const { run, state, problems } = useAction(work, {
     resetMs: adminResetMs.save,
     fallback: 'duplicates.keep.failed',

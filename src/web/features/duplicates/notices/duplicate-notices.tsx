@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -37,6 +38,7 @@ function KeptNotice({ archivedId, kept, onStale }: KeptNoticeProps) {
   const shortDate = useShortDate();
   const { customer: customerPath } = usePaths();
   const { id, at, by, can_open, can_undo, undo_until } = kept;
+  const [isOver] = useState(() => Date.parse(undo_until) < Date.now());
   return (
     <div className={css.notice}>
       <Notice icon="alert">
@@ -53,7 +55,7 @@ function KeptNotice({ archivedId, kept, onStale }: KeptNoticeProps) {
         <p>
           {can_undo
             ? t('duplicates.notice.undoUntil', { date: shortDate(undo_until) })
-            : Date.parse(undo_until) < Date.now() && t('duplicates.notice.undoOver')}
+            : isOver && t('duplicates.notice.undoOver')}
         </p>
         <div className={css.buttons}>
           {can_open && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { asApiError, type ApiError } from '../../../api/errors.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
@@ -13,30 +13,35 @@ import css from '../duplicates.module.css';
 
 type Opened = Awaited<ReturnType<typeof openEarlierPlan>>;
 
+type State = { of: string; data: Opened | undefined; failed: ApiError | undefined };
+
 /** Opens the plan of an archived record once for each time that it is shown: each opening is recorded. */
 function useEarlierPlan(id: string, record_id: string): Read<Opened> {
   const language = useLanguage();
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ data?: Opened; failed?: ApiError }>({});
+  const [state, setState] = useState<State>({ of: '', data: undefined, failed: undefined });
+  const of = [id, record_id, language, turn].join(' ');
   useEffect(() => {
     let gone = false;
-    const settle = (next: typeof state) => {
-      if (!gone) setState(next);
+    const settle = (data: Opened | undefined, failed: ApiError | undefined) => {
+      if (!gone) setState({ of, data, failed });
     };
+    // A plan that is shown for less than a moment is not opened.
     const timer = setTimeout(() => {
-      setState({});
       openEarlierPlan({ id, record_id, language }).then(
-        (data) => settle({ data }),
-        (error: unknown) => settle({ failed: asApiError(error) }),
+        (opened) => settle(opened, undefined),
+        (error: unknown) => settle(undefined, asApiError(error)),
       );
     });
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [id, record_id, language, turn]);
-  const { data, failed } = state;
-  const retry = () => setTurn((now) => now + 1);
+  }, [id, record_id, language, of]);
+  const retry = useCallback(() => setTurn((now) => now + 1), []);
+  const isCurrent = state.of === of;
+  const data = isCurrent ? state.data : undefined;
+  const failed = isCurrent ? state.failed : undefined;
   return { data, failed, loading: !data && !failed, refreshing: false, retry };
 }
 
