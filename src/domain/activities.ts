@@ -24,6 +24,9 @@ export type Activities = {
   /** Names of the houses. */
   customerMoved: { from: string; to: string };
   customerMoveUndone: { from: string; to: string };
+  /** Another record of the person was archived. */
+  duplicateKept: None;
+  duplicateUndone: None;
   emailDesignated: None;
   eolRemoved: None;
   /** Name of the earlier file of a paper that a residential-care system changed. */

@@ -9,6 +9,8 @@ import { organisationCalls } from './organisation-calls.ts';
 /** Subject of a call: the ids of one person and of that person's objects. */
 export type Subject = {
   userId: string;
+  /** Another record that may be of the same person, linked as if it were archived. */
+  twinId: string;
   acpId: string;
   shareId: string;
   providerId: string;

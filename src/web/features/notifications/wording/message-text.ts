@@ -198,6 +198,8 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     owner: 'activity.customerMoveUndone.owner',
     others: 'activity.customerMoveUndone.staff',
   },
+  duplicateKept: { owner: 'activity.duplicateKept.owner', others: 'activity.duplicateKept.staff' },
+  duplicateUndone: { owner: 'activity.duplicateUndone.owner', others: 'activity.duplicateUndone.staff' },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
   paperChanged: { owner: 'activity.paperChanged.owner', others: 'activity.paperChanged.staff' },
