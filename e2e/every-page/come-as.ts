@@ -38,6 +38,7 @@ export async function comeAs(
     address
       .replace('{customer}', customer.userId)
       .replace('{twin}', twin.userId)
+      .replace('{house}', providerId)
       .replace('{signed}', signedCustomer.userId)
       .replace('{contact}', contact);
 }

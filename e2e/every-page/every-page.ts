@@ -10,7 +10,8 @@ import { draft, signed } from '../saved-plan.ts';
 export type Visit = {
   page: BuiltPath;
   /**
-   * The address, if it is not the path of the page. `{customer}` is the id of a customer, `{twin}` of another record of the same person, `{signed}` of one with a signed plan,
+   * The address, if it is not the path of the page. `{customer}` is the id of a customer, `{twin}` of another record of the same
+   * person, `{signed}` of a customer with a signed plan, `{house}` of a provider,
    * `{contact}` the ids of an owner and of a contact.
    */
   address?: string;
@@ -233,6 +234,11 @@ const writtenVisits = {
       { page: '/admin/billing/subscription', ready: text('subscriptions.status.active') },
       { page: '/admin/billing/customer', ready: rowsOr('transactions.empty') },
       { page: '/admin/billing/provider', ready: rowsOr('transactions.empty') },
+      {
+        page: '/admin/billing/provider/$providerId',
+        address: '/admin/billing/provider/{house}',
+        ready: text('transactions.record.lastNone'),
+      },
       { page: '/admin/permissions', ready: text('permissions.right.notInRole') },
       { page: '/admin/settings/email', ready: text('settings.admin.email.senderName') },
       { page: '/admin/settings/password', ready: button('settings.password.save'), asksNothing: true },

@@ -1,8 +1,9 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
+import { houseBilledThere } from '../billing/billed-houses.ts';
 import { comeAs } from './come-as.ts';
 import { neverOpened, visits, type Visit } from './every-page.ts';
-import { expect, main, test } from '../wattle.ts';
+import { asks, expect, main, test } from '../wattle.ts';
 
 /** How the server answers the reads of a page. The session, and every write, is answered normally. */
 type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
@@ -160,6 +161,42 @@ test('a page without a response shows an error after half a minute [R-36]', asyn
   await expect(failuresIn(main, t).first()).toBeVisible();
   await expect(loadingIn(main, t)).toHaveCount(0);
 });
+
+for (const failing of ['getProviderBilling', 'getProviderPaying', 'getProviderTransactions'])
+  test(`the billing page of a provider shows that only ${failing} failed, and reads it again [D-48, R-36]`, async ({
+    page,
+    app,
+    t,
+    signedIn,
+  }) => {
+    const { house, number } = await houseBilledThere(app, 'en');
+    await signedIn({ role: 'provideradmin', providerId: house });
+    let failed = 0;
+    let isBroken = true;
+    await page.route('**/api/graphql', async (route) => {
+      if (!isBroken || !asks(failing)(route.request())) return route.fallback();
+      failed += 1;
+      return route.fulfill({ json: refusal });
+    });
+    const main = page.getByRole('main');
+    const parts = {
+      getProviderBilling: main.getByRole('heading', { name: t('providerBilling.owed') }),
+      getProviderPaying: main.getByText(t('providerBilling.card.none')),
+      getProviderTransactions: main.getByText(number),
+    };
+    await page.goto('/provider/billing');
+    await expect(failuresIn(main, t)).toHaveCount(1);
+    await expect(loadingIn(main, t)).toHaveCount(0);
+    for (const [read, part] of Object.entries(parts))
+      // The card is beside the plan, so it appears with it.
+      if (read !== failing && !(read === 'getProviderPaying' && failing === 'getProviderBilling'))
+        await expect(part.first()).toBeVisible();
+    expect(failed).toBeGreaterThan(0);
+    isBroken = false;
+    await retryIn(main, t).click();
+    await expect(failuresIn(main, t)).toHaveCount(0);
+    for (const part of Object.values(parts)) await expect(part.first()).toBeVisible();
+  });
 
 for (const [address, route, shown] of [
   ['/signup#token=x', '**/api/auth/signup-token', 'signup.submit'],

@@ -164,6 +164,8 @@ export type Events = {
   'provider-invoice.issued': { provider_id: string; transaction_id: string };
   /** An invoice of a provider was not paid by its due date. */
   'provider-invoice.overdue': { provider_id: string; transaction_id: string };
+  /** The bank of the card refused a charge for an invoice of a provider. `charge_id` is the id of the payment company. */
+  'provider-invoice.charge-refused': { provider_id: string; transaction_id: string; charge_id: string };
   /** The trial of a provider ends in `days` days, on `on`, a date in Melbourne; with 0 days it has ended. */
   'provider-trial.notice': { provider_id: string; on: IsoDate; days: number };
   /** A sync of plans is to be worked on. `beat` is `beat_at` of the sync, in ISO 8601: only the job that knows it may begin. */

@@ -153,6 +153,11 @@ export const platformPages = {
       { of: platformStaff, id: 'billingProvider', label: 'menu.admin.billingProvider', under: 'billing' },
     ],
   },
+  '/admin/billing/provider/$providerId': {
+    for: platformStaff,
+    texts: ['provider-billing', 'billing', 'errors', 'system'],
+    partOf: '/admin/billing/provider',
+  },
   '/admin/reports': {
     for: platformStaff,
     menu: [{ of: platformStaff, id: 'reports', label: 'menu.admin.reports' }],

@@ -272,6 +272,15 @@ export const mailTexts = {
   subscriptionEnded: mail('subscriptionEnded', { heading, button, ...toAccount }),
   providerInvoice: mail('providerInvoice', { heading, button, ...toAccount }),
   providerOverdue: mail('providerOverdue', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  chargeRefused: mail('chargeRefused', {
+    ...{ heading, before: ['p1', 'p2', 'next'], button, after: ['mail.providerOverdue.p2'] },
+    ...toAccount,
+  }),
+  chargeRefusedLast: mail('chargeRefused', {
+    ...{ subject: 'subjectLast', preheader: 'preheaderLast', heading, before: ['p1', 'p2', 'nextNone'] },
+    ...{ button, after: ['mail.providerOverdue.p2'] },
+    ...toAccount,
+  }),
   trialEnding: mail('trialEnding', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   trialEnded: mail('trialEnded', { heading, before: ['p1', 'p2'], button, ...toAccount }),
 };

@@ -1,10 +1,12 @@
 import { dollars } from '../../domain/billing/money.ts';
 import type { FeeUnit } from '../../domain/billing/providers/provider-fee.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
-import type { TextKey } from '../../domain/i18n/texts.ts';
+import type { DeclineReason } from '../../domain/billing/payment-company/provider-facts.ts';
+import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
+import type { MailCard } from './payment-mails.ts';
 
 /** An invoice of a provider as mails show it. `amount` in Australian cents; `end` is null for a plan without a term. */
 export type InvoiceMail = {
@@ -36,19 +38,23 @@ function sentenceOf({ unit, end }: InvoiceMail): TextKey {
   return end === null ? 'mail.providerInvoice.p1Once' : 'mail.providerInvoice.p1';
 }
 
+/** Returns what an invoice is for, with amount and due date. */
+function paramsOf(invoice: InvoiceMail, language: Language): TextParams {
+  const { invoiceNumber, provider, planName, amount, unit, quantity, start, end, dueOn } = invoice;
+  return {
+    ...{ invoiceNumber, provider, planLabel: planName, amount: money(amount) },
+    counted: unit === null ? '' : translators[language](`mail.providerInvoice.${unit}`, { count: quantity }),
+    startDate: longDate(start, language),
+    endDate: end === null ? '' : longDate(end, language),
+    dueDate: longDate(dueOn, language),
+  };
+}
+
 /** Builds the mail with a new invoice of a provider. */
 export function providerInvoiceMail(config: Config, invoice: InvoiceMail): MailTemplate {
-  const { invoiceNumber, provider, planName, amount, unit, quantity, start, end, dueOn } = invoice;
   const mail = mailOf('providerInvoice', {
     url: invoiceUrl(config, invoice),
-    params: (language) => ({
-      ...{ invoiceNumber, provider, planLabel: planName, amount: money(amount) },
-      counted:
-        unit === null ? '' : translators[language](`mail.providerInvoice.${unit}`, { count: quantity }),
-      startDate: longDate(start, language),
-      endDate: end === null ? '' : longDate(end, language),
-      dueDate: longDate(dueOn, language),
-    }),
+    params: (language) => paramsOf(invoice, language),
   });
   const before = [sentenceOf(invoice)];
   if (invoice.hostedUrl === null || !mail.button) return { ...mail, before };
@@ -64,6 +70,53 @@ export const providerOverdueMail = (config: Config, invoice: InvoiceMail): MailT
     params: (language) => ({ invoiceNumber, amount: money(amount), dueDate: longDate(dueOn, language) }),
   });
 };
+
+/** A refused charge as mails show it. `retryOn` is null if the payment company does not charge the card again by itself. */
+export type RefusalMail = {
+  reason: DeclineReason;
+  refusedOn: IsoDate;
+  retryOn: IsoDate | null;
+  card: MailCard | null;
+};
+
+const reasons = {
+  declined: 'mail.chargeRefused.declined',
+  insufficient: 'mail.chargeRefused.insufficient',
+  expired: 'mail.chargeRefused.expired',
+  cvc: 'mail.chargeRefused.cvc',
+  'bank-check-failed': 'mail.chargeRefused.bankCheckFailed',
+  limit: 'mail.chargeRefused.limit',
+  'not-allowed': 'mail.chargeRefused.notAllowed',
+  'try-later': 'mail.chargeRefused.tryLater',
+} as const satisfies Record<DeclineReason, TextKey>;
+
+/** Returns the sentence about what is left to pay. */
+function toPayOf({ unit, end }: InvoiceMail): TextKey {
+  if (unit === null) return end === null ? 'mail.chargeRefused.p1FlatOnce' : 'mail.chargeRefused.p1Flat';
+  return end === null ? 'mail.chargeRefused.p1Once' : 'mail.chargeRefused.p1';
+}
+
+/** Builds the mail that the bank refused to charge the card for an invoice of a provider. */
+export function chargeRefusedMail(config: Config, invoice: InvoiceMail, refusal: RefusalMail): MailTemplate {
+  const { reason, refusedOn, retryOn, card } = refusal;
+  const cardIn = (language: Language) =>
+    card === null
+      ? translators[language]('mail.chargeRefused.cardUnknown')
+      : translators[language]('mail.chargeRefused.card', {
+          cardBrand: translators[language](`billing.brand.${card.brand}`),
+          last4: card.last4,
+        });
+  const mail = mailOf(retryOn === null ? 'chargeRefusedLast' : 'chargeRefused', {
+    url: billingPage(config),
+    params: (language) => ({
+      ...paramsOf(invoice, language),
+      ...{ card: cardIn(language), reason: translators[language](reasons[reason]) },
+      date: longDate(refusedOn, language),
+      retryDate: retryOn === null ? '' : longDate(retryOn, language),
+    }),
+  });
+  return { ...mail, before: [toPayOf(invoice), ...mail.before.slice(1)] };
+}
 
 const helpParams = ({ help }: Config) => ({ helpPhone: help.phone, helpEmail: help.email });
 
@@ -90,6 +143,12 @@ export function providerSamples(config: Config): MailTemplate[] {
   return [
     providerInvoiceMail(config, invoice),
     providerOverdueMail(config, invoice),
+    ...[null, '2026-11-24'].map((retryOn) =>
+      chargeRefusedMail(config, invoice, {
+        ...{ reason: 'insufficient', refusedOn: '2026-11-21', retryOn },
+        card: { brand: 'visa', last4: '4242' },
+      }),
+    ),
     trialEndingMail(config, { on: '2026-12-05', days: 14 }),
     trialEndedMail(config),
   ];

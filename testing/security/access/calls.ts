@@ -232,6 +232,7 @@ const idKinds: Record<string, keyof Ids> = {
   deleteProvider: 'provider',
   getProviderBilling: 'provider',
   getProviderPaying: 'provider',
+  getProviderCardRecord: 'provider',
   saveProviderCard: 'provider',
   confirmProviderCard: 'provider',
   removeProviderCard: 'provider',

@@ -28,6 +28,7 @@ export const openInvoice = (
   number: null,
   hostedUrl: null,
   chargeFailed: false,
+  refusedCharge: null,
   dueAt: null,
   quantity: 1,
   unitPrice: 4_900,

@@ -79,6 +79,8 @@ export type InvoiceFacts = {
   hostedUrl: string | null;
   /** Whether it is open and its last charge to a card was refused. */
   chargeFailed: boolean;
+  /** The last charge, if it was refused and the invoice is an open one for a term of a provider; null otherwise. */
+  refusedCharge: RefusedCharge | null;
   /** Null for an invoice that is charged to a card. */
   dueAt: Date | null;
   /** Number and price of one of its first line. */
@@ -89,8 +91,33 @@ export type InvoiceFacts = {
   card: { brand: string; last4: string } | null;
 };
 
-/** Reason for refusing a card, as far as a person can act on it. */
-export type DeclineReason = 'declined' | 'insufficient' | 'expired' | 'cvc' | 'bank-check-failed';
+/**
+ * Reasons for refusing a card, as far as a person can act on them. `limit`: above a limit of the card. `not-allowed`: the card is not
+ * for payments of this kind. `try-later`: the bank could not be asked. `declined`: the bank gives no reason, or one that it
+ * does not show.
+ */
+export const declineReasons = [
+  'declined',
+  'insufficient',
+  'expired',
+  'cvc',
+  'bank-check-failed',
+  'limit',
+  'not-allowed',
+  'try-later',
+] as const;
+
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** A charge that the bank of the card refused. */
+export type RefusedCharge = {
+  /** The payment company's id of the charge. */
+  id: string;
+  reason: DeclineReason;
+  at: Date;
+  /** Null for a card of a brand that we do not accept. */
+  card: { brand: CardBrand; last4: string } | null;
+};
 
 /** Outcome of paying an invoice. */
 export type PaymentOutcome =

@@ -18,6 +18,8 @@ export const personalTables = {
   subscriptions: 'none',
   customer_providers: 'none',
   provider_cards: 'none',
+  provider_card_tries: 'none',
+  provider_charge_refusals: 'none',
   provider_connections: 'none',
   organisation_sign_ins: 'none',
   mail_settings: 'none',

@@ -1,4 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { CardBrand } from '../../../domain/billing/cards/card.ts';
+import type { DeclineReason } from '../../../domain/billing/payment-company/provider-facts.ts';
 import type { Coupon } from '../../../domain/billing/pricing.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
@@ -110,6 +112,25 @@ export interface ProviderCardsTable {
   exp_month: number;
   exp_year: number;
   updated_at: MomentDefault;
+  added_by: string | null;
+  added_at: Moment | null;
+}
+
+export interface ProviderCardTriesTable {
+  provider_id: string;
+  payment_method_id: string;
+  added_by: string | null;
+  tried_at: Moment;
+}
+
+export interface ProviderChargeRefusalsTable {
+  charge_id: string;
+  transaction_id: string;
+  reason: DeclineReason;
+  refused_at: Moment;
+  next_try_at: Moment | null;
+  card_brand: CardBrand | null;
+  card_last4: string | null;
 }
 
 /** A promotion as it was when a payment attempt began. */

@@ -16,6 +16,8 @@ import type {
   PaymentEventsTable,
   PaymentPlansTable,
   ProviderCardsTable,
+  ProviderCardTriesTable,
+  ProviderChargeRefusalsTable,
   SubscriptionsTable,
   TransactionsTable,
 } from './billing.ts';
@@ -165,6 +167,8 @@ export interface Tables {
   payment_plans: PaymentPlansTable;
   payment_cards: PaymentCardsTable;
   provider_cards: ProviderCardsTable;
+  provider_card_tries: ProviderCardTriesTable;
+  provider_charge_refusals: ProviderChargeRefusalsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   payment_drifts: PaymentDriftsTable;

@@ -2,6 +2,7 @@ import { isCardBrand } from '../../../domain/billing/cards/card.ts';
 import type { KeptCard } from '../../../domain/billing/payment-company/provider-facts.ts';
 import { databaseTime } from '../../db/clock.ts';
 import type { Database, Services } from '../../pipeline/context.ts';
+import { findCardTry } from './company/card-tries.ts';
 import { companyOf } from './payer.ts';
 
 /** Returns the columns of a card that is shown; null for none, and for a card of an unsupported brand. */
@@ -53,12 +54,29 @@ async function keepOfProvider(
       .execute();
     return;
   }
+  const tried = await findCardTry(db, provider_id, card?.id ?? '');
   const values = { ...shown, updated_at: readAt };
   await db
     .insertInto('provider_cards')
-    .values({ provider_id, ...values })
+    .values({ provider_id, ...values, ...tried })
     .onConflict((conflict) =>
-      conflict.column('provider_id').doUpdateSet(values).where('provider_cards.updated_at', '<=', readAt),
+      conflict
+        .column('provider_id')
+        .doUpdateSet(({ eb, ref }) => {
+          const isSame = eb.and([
+            eb('provider_cards.brand', '=', shown.brand),
+            eb('provider_cards.last4', '=', shown.last4),
+          ]);
+          // Of a card that has changed only its expiry, the manager is still known after the tries are deleted.
+          const kept = <Column extends 'added_by' | 'added_at'>(column: Column) =>
+            eb
+              .case()
+              .when(isSame)
+              .then(ref(`provider_cards.${column}`))
+              .end();
+          return { ...values, ...(tried ?? { added_by: kept('added_by'), added_at: kept('added_at') }) };
+        })
+        .where('provider_cards.updated_at', '<=', readAt),
     )
     .execute();
 }

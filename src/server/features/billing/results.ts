@@ -21,6 +21,9 @@ export const declineTexts = {
   expired: 'error.payment.expiredCard',
   cvc: 'error.payment.cvcWrong',
   'bank-check-failed': 'error.payment.bankCheckFailed',
+  limit: 'error.payment.cardLimit',
+  'not-allowed': 'error.payment.cardNotAllowed',
+  'try-later': 'error.payment.bankAway',
 } as const satisfies Record<DeclineReason, TextKey>;
 
 export const paid: PaymentResult = { status: 'paid', client_secret: null, message: null };

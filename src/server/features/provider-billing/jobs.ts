@@ -1,7 +1,9 @@
 import type { Events } from '../../../domain/events.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
 import { greetingName } from '../../../domain/names.ts';
 import type { Receiver } from '../../mails/mail.ts';
 import {
+  chargeRefusedMail,
   providerInvoiceMail,
   providerOverdueMail,
   trialEndedMail,
@@ -10,6 +12,7 @@ import {
 import type { MailTemplate } from '../../mails/mail.ts';
 import { send, toEach } from '../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../jobs/task.ts';
+import { findRefusal } from './cards/refusals.ts';
 import { findInvoice, type ProviderInvoiceRow } from './invoice-row.ts';
 
 /** More people than a provider has for its bills. */
@@ -76,6 +79,31 @@ export const sendInvoice = invoiceMail(({ status }) => status !== 'refunded', pr
 
 /** Mails that an invoice is overdue, unless it was paid meanwhile. */
 export const sendOverdue = invoiceMail(({ status }) => status === 'overdue', providerOverdueMail);
+
+/**
+ * Mails that a charge for an invoice was refused, unless it was paid meanwhile. The next attempt is that after the last charge,
+ * because the mail may be late.
+ */
+export const sendChargeRefused: Handler<Events['provider-invoice.charge-refused']> = async (
+  { provider_id, transaction_id, charge_id },
+  context,
+) => {
+  const { db, config, clock } = context.services;
+  const invoice = await findInvoice(db, transaction_id);
+  const refusal = await findRefusal(db, charge_id);
+  if (!invoice || !refusal || (invoice.status !== 'pending' && invoice.status !== 'overdue')) return;
+  const { reason, refusedAt, nextTryAt, card } = refusal;
+  const amount = invoice.amount - invoice.refunded;
+  const mail = chargeRefusedMail(
+    config,
+    { ...invoice, amount, transactionId: invoice.id },
+    {
+      ...{ reason, card, refusedOn: melbourneDate(refusedAt) },
+      retryOn: nextTryAt !== null && nextTryAt > clock() ? melbourneDate(nextTryAt) : null,
+    },
+  );
+  await sendToProvider(context, provider_id, mail);
+};
 
 /** Mails that a trial ends, unless it was prolonged or a payment plan was chosen meanwhile. */
 export const sendTrialNotice: Handler<Events['provider-trial.notice']> = async (event, context) => {

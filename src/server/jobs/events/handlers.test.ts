@@ -127,6 +127,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'payment-plan.replaced/end payments',
     'provider-invoice.issued/mail mails',
     'provider-invoice.overdue/mail mails',
+    'provider-invoice.charge-refused/mail mails',
     'provider-trial.notice/mail mails',
     'subscription.expired/move payments',
     'help.written/desk mails',

@@ -14,6 +14,7 @@ import { place } from '../../db/sealing/sealed-columns.ts';
 import { findTask, handlers, handlersOf } from '../events/handlers.ts';
 
 const invitation = randomUUID();
+const refusedCharge = 'ch_refused';
 const trialEnds = '2099-01-01';
 
 /** Makes a member of staff, and a customer with a payment plan, a card, an accepted contact and a pending one. */
@@ -132,6 +133,13 @@ async function makeHouse(services: Services, { staff, margaret }: People, moveId
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('provider_charge_refusals')
+    .values({
+      ...{ charge_id: refusedCharge, transaction_id: invoice.id, reason: 'insufficient' },
+      ...{ refused_at: new Date(), card_brand: 'visa', card_last4: '0341' },
+    })
+    .execute();
   const list = await db
     .insertInto('customer_imports')
     .values({
@@ -251,6 +259,7 @@ function factsOf(event: string, made: Made) {
     receiver: event === 'contact.ended' ? contact : receiver,
     ...{ token_id: made.token, message_id: made.message.id, subscription_id: randomUUID() },
     ...{ template: 'welcome', language: 'en', subject: 'Hello', body: 'Hello\n\n{button}' },
+    charge_id: refusedCharge,
     ...{ sync_id: randomUUID(), beat: new Date().toISOString(), link_id: randomUUID(), failures: 0 },
     ...{ integration_id: randomUUID(), resident_id: 'R-1', document_id: randomUUID() },
   };

@@ -84,6 +84,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/billing/subscription': () => import('../../features/subscription-plans/plans-page.tsx'),
   '/admin/billing/customer': () => import('../../features/transactions/customer-payments.tsx'),
   '/admin/billing/provider': () => import('../../features/transactions/provider-payments.tsx'),
+  '/admin/billing/provider/$providerId': () => import('../../features/transactions/provider-card-record.tsx'),
   '/admin/permissions': () => import('../../features/permissions/permissions-page.tsx'),
   '/admin/settings/email': () => import('../../features/mail-settings/mail-settings.tsx'),
   '/admin/settings/password': changePassword,

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dollars } from '../../../domain/billing/money.ts';
+import { declineReasons } from '../../../domain/billing/payment-company/provider-facts.ts';
 import { daysOverdue } from '../../../domain/billing/providers/provider-invoice.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import {
@@ -7,6 +9,7 @@ import {
   type TransactionStatus,
 } from '../../../domain/lists/definitions/billing/booked-payments.ts';
 import type { ListDefinition } from '../../../domain/lists/list.ts';
+import { oneOf } from '../../api/one-of.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import type { Column } from '../../lists/list-table.tsx';
@@ -33,7 +36,7 @@ const marksOf = ({ status, of_payment_company, invoice_number }: Payment): Mark[
 };
 
 /** The status of a payment; days since the due date of an overdue one. */
-function Status({ payment: { status, due_date } }: { payment: Payment }) {
+function Status({ payment: { status, due_date, refusal } }: { payment: Payment }) {
   const t = useText();
   const [today] = useState(() => melbourneDate(new Date()));
   const known = transactionStatuses.find((each) => each === status);
@@ -44,6 +47,9 @@ function Status({ payment: { status, due_date } }: { payment: Payment }) {
       <StatusDot colour={colours[known]}>{t(`billing.status.${known}`)}</StatusDot>
       {known === 'overdue' && days > 0 && (
         <small className={css.under}>{t('transactions.overdueDays', { count: days })}</small>
+      )}
+      {refusal !== null && (
+        <small className={css.under}>{t(`transactions.refused.${oneOf(declineReasons, refusal)}`)}</small>
       )}
     </>
   );
@@ -128,9 +134,19 @@ export function useColumns<List extends ListDefinition>({
       { title: t('transactions.col.number'), cell: (payment) => <Number payment={payment} /> },
       {
         title: payer,
-        cell: ({ payer: name, plan }) => (
+        cell: ({ payer: name, plan, provider_id: providerId }) => (
           <span className={css.payer}>
-            <OwnWords>{name ?? t('common.noneValue')}</OwnWords>
+            {onMark && providerId !== null && name !== null ? (
+              <Link
+                to="/admin/billing/provider/$providerId"
+                params={{ providerId }}
+                aria-label={t('transactions.record.open', { provider: name })}
+              >
+                <OwnWords>{name}</OwnWords>
+              </Link>
+            ) : (
+              <OwnWords>{name ?? t('common.noneValue')}</OwnWords>
+            )}
             {plan !== '' && (
               <small className={css.under}>
                 <OwnWords>{plan}</OwnWords>

@@ -39,7 +39,11 @@ export function Page() {
 function Billing({ providerId }: { providerId: string }) {
   const t = useText();
   const read = useProviderBilling(providerId);
-  const { data: paying } = useProviderPaying(providerId);
+  const paying = useProviderPaying(providerId);
+  const retry = () => {
+    read.retry();
+    if (paying.failed) paying.retry();
+  };
   return (
     <>
       <div className="pagehead">
@@ -48,12 +52,12 @@ function Billing({ providerId }: { providerId: string }) {
       <div className={css.covers}>
         <Notice icon="circle-check">{t('providerBilling.covers')}</Notice>
       </div>
-      <Loaded read={read}>
+      <Loaded read={{ ...read, retry }}>
         {(billing) => (
           <div className={css.cards}>
             <PlanCard billing={billing} />
-            <OwedCard billing={billing} paying={paying} />
-            {paying && <ProviderCardPanel paying={paying} />}
+            <OwedCard billing={billing} paying={paying.data} />
+            <Loaded read={paying}>{(data) => <ProviderCardPanel paying={data} />}</Loaded>
           </div>
         )}
       </Loaded>

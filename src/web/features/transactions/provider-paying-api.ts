@@ -77,6 +77,39 @@ const ConfirmPayment = graphql(`
   }
 `);
 
+const CardOfProvider = graphql(`
+  query getProviderCardRecord($provider_id: ID!) {
+    getProviderCardRecord(provider_id: $provider_id) {
+      id
+      name
+      plan_name
+      at_company
+      fee
+      next_billing_date
+      card {
+        brand
+        last4
+        exp_month
+        exp_year
+      }
+      added_by
+      added_on
+      last_charge {
+        on
+        amount
+        invoice_number
+        brand
+        last4
+        refusal
+        next_try_on
+      }
+    }
+  }
+`);
+
+/** The card of a provider and its last charge, as the platform sees them. Amounts in Australian cents. */
+export type CardRecord = ResultOf<typeof CardOfProvider>['getProviderCardRecord'];
+
 /** How a provider pays: its card, and its unpaid invoices. */
 export type ProviderPaying = ResultOf<typeof Paying>['getProviderPaying'];
 export type UnpaidInvoice = ProviderPaying['unpaid'][number];
@@ -88,6 +121,13 @@ export const useProviderPaying = (provider_id: string): Read<ProviderPaying> =>
   mapRead(
     useRead(Paying, { provider_id }, { refresh: true, types: changed.types }),
     ({ getProviderPaying }) => getProviderPaying,
+  );
+
+/** Reads the card of a provider and its last charge, for the platform. */
+export const useCardRecord = (provider_id: string): Read<CardRecord> =>
+  mapRead(
+    useRead(CardOfProvider, { provider_id }, { refresh: true, types: changed.types }),
+    ({ getProviderCardRecord }) => getProviderCardRecord,
   );
 
 /** Returns the calls that change the card of a provider. */

@@ -33,6 +33,7 @@ const OfCustomers = graphql(`
       data {
         id
         invoice_number
+        provider_id
         payer
         plan
         quantity
@@ -44,6 +45,7 @@ const OfCustomers = graphql(`
         payment_date
         pdf
         hosted_url
+        refusal
         of_payment_company
       }
     }
@@ -76,6 +78,7 @@ const OfProviders = graphql(`
       data {
         id
         invoice_number
+        provider_id
         payer
         plan
         quantity
@@ -87,6 +90,7 @@ const OfProviders = graphql(`
         payment_date
         pdf
         hosted_url
+        refusal
         of_payment_company
       }
     }

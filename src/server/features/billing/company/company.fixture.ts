@@ -112,6 +112,7 @@ export async function subscribed(
       number: null,
       hostedUrl: null,
       chargeFailed: false,
+      refusedCharge: null,
       dueAt: null,
       quantity: 1,
       unitPrice: 4_900,

@@ -6,6 +6,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { inTransaction, type Finish } from '../../../db/transactions/transaction.ts';
 import { recording } from '../../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
+import { noteRefusedCharge } from './refused-charge.ts';
 
 /** Result of settling, as for customers. */
 type SettledTerm = 'changed' | 'unchanged' | 'no-person';
@@ -119,7 +120,9 @@ async function write(
   const row = found ?? (await restoreRow(tx, invoice, term));
   if (!row?.provider_id) return { ...unchanged, output: 'no-person' };
   const settled = termInvoiceAfter(row, invoice, melbourneDate(now));
-  if (settled === null || isAlike(row, settled, invoice)) return unchanged;
+  if (settled === null) return unchanged;
+  const refused = await noteRefusedCharge(tx, row.id, invoice);
+  if (refused === null && isAlike(row, settled, invoice)) return unchanged;
   await tx
     .updateTable('transactions')
     .set(valuesOf(invoice, row, settled, now))
@@ -131,13 +134,15 @@ async function write(
   if (found?.stripe_invoice_id === null) events.push({ type: 'provider-invoice.issued', payload: facts });
   if (found?.status === 'pending' && settled.status === 'overdue')
     events.push({ type: 'provider-invoice.overdue', payload: facts });
+  if (refused !== null)
+    events.push({ type: 'provider-invoice.charge-refused', payload: { ...facts, charge_id: refused } });
   const entry = {
     chain: 'platform',
     at: now,
     actor: { kind: 'system' as const },
     action: 'settlePayment',
     subjectId: row.provider_id,
-    details: { ...facts, ...settled, invoice: invoice.id },
+    details: { ...facts, ...settled, invoice: invoice.id, ...(refused !== null && { refused }) },
   };
   return { output: 'changed', last: recording(services.secrets, entry, { events }) };
 }

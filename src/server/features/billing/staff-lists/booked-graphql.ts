@@ -1,3 +1,4 @@
+import { declineReasons } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import {
   customerPaymentList,
   providerPaymentList,
@@ -27,6 +28,10 @@ const BookedPaymentRef = builder.objectRef<BookedPayment>('BookedPayment').imple
     hosted_url: t.exposeString('hosted_url', {
       nullable: true,
       description: 'Page of the payment company that shows the invoice and takes its payment.',
+    }),
+    refusal: t.exposeString('refusal', {
+      nullable: true,
+      description: `Why the last charge to the card of a provider was refused: ${declineReasons.join(', ')}.`,
     }),
     of_payment_company: t.exposeBoolean('of_payment_company', {
       description: 'Its state comes from the payment company and is not changed by hand.',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
+import type { DeclineReason } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import {
@@ -39,6 +40,8 @@ export type BookedPayment = {
   pdf: string | null;
   /** Page of the payment company for an invoice of a provider that is made there; null for others. */
   hosted_url: string | null;
+  /** Why the last charge to a provider's card was refused; null if it was not, and for a paid invoice. */
+  refusal: DeclineReason | null;
   /** Whether its state comes from the payment company, so that it cannot be changed by hand (D-48). */
   of_payment_company: boolean;
 };
@@ -73,7 +76,12 @@ const rowsOf = (tx: Tx) =>
       'users.first_name',
       'users.last_name',
       'providers.name as provider',
-    ]);
+    ])
+    .select(
+      sql<DeclineReason | null>`case when transactions.charge_failed then (
+        select refused.reason from provider_charge_refusals refused where refused.transaction_id = transactions.id
+        order by refused.refused_at desc, refused.charge_id limit 1) end`.as('refusal'),
+    );
 
 const isNumber = (words: string): RawBuilder<boolean> =>
   sql<boolean>`transactions.invoice_number = upper(${words})`;

@@ -4,10 +4,12 @@ import type { SavedCard } from '../../../../domain/billing/cards/card.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
 import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import {
   clientSecret,
   confirmSavedCard,
+  noteCardTry,
   paymentsOf,
   providerId,
   removeSavedCard,
@@ -75,10 +77,11 @@ export const cardTries = ({
 ];
 
 /** Saves a card of a provider whose plan is billed at the payment company. @throws AppError `conflict` for another plan */
-async function save(services: Services, id: string, cardId: string): Promise<PaymentResult> {
+async function save(services: Services, id: string, userId: string, cardId: string): Promise<PaymentResult> {
   const payments = paymentsOf(services);
   const { customerId, isBilledThere } = await findPayingThere(services.db, id);
   if (!isBilledThere) throw new AppError('conflict');
+  await noteCardTry(services.db, { providerId: id, paymentMethodId: cardId, userId, now: services.clock() });
   const ensureCustomer = () => providerCustomer(services, payments, id, customerId);
   return saveCard(services, { name: `provider-${id}`, customerId, ensureCustomer }, cardId);
 }
@@ -97,7 +100,10 @@ export const saveProviderCard = operation({
     subject: ({ provider_id }, loading) => findPayingProvider(provider_id, loading),
   },
   limit: cardTries,
-  prepare: { run: ({ input, subject, services }) => save(services, subject.providerId, input.card_token) },
+  prepare: {
+    run: ({ input, subject, actor, services }) =>
+      save(services, subject.providerId, callerId(actor), input.card_token),
+  },
   async run({ subject, prepared, auditDetails }) {
     auditDetails({ provider_id: subject.providerId, outcome: prepared.status });
     return prepared;

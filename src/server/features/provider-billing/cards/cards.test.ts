@@ -21,14 +21,14 @@ describe('the card of a provider', () => {
   /** Adds a provider whose plan is billed at the payment company, with a manager. */
   async function house() {
     const provider_id = await addHouse(await addPlanThere(4_900));
-    const { context } = await staff('provideradmin', provider_id);
+    const { userId, context } = await staff('provideradmin', provider_id);
     const save = async (card: Parameters<typeof typedCard>[1]) =>
       saveProviderCard.call(context, {
         ...{ provider_id, card_token: await typedCard(services(), card) },
         idempotency_key: randomUUID(),
       });
     const shown = async () => (await getProviderPaying.call(context, { provider_id })).card;
-    return { provider_id, context, save, shown };
+    return { provider_id, userId, context, save, shown };
   }
 
   const customerOf = async (id: string) =>
@@ -36,7 +36,7 @@ describe('the card of a provider', () => {
       ?.stripe_customer_id ?? '';
 
   it('is saved, replaced and removed by its manager, and only brand, last digits and expiry are stored [D-48]', async () => {
-    const { provider_id, context, save, shown } = await house();
+    const { provider_id, userId, context, save, shown } = await house();
     expect(await getProviderPaying.call(context, { provider_id })).toMatchObject({
       ...{ charged: true, card: null, may_pay: true, disabled: false, stand_in: true, unpaid: [] },
     });
@@ -45,7 +45,7 @@ describe('the card of a provider', () => {
     expect(await db().selectFrom('provider_cards').selectAll().execute()).toEqual([
       {
         ...{ provider_id, brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
-        updated_at: expect.any(Date),
+        ...{ updated_at: expect.any(Date), added_by: userId, added_at: services().clock() },
       },
     ]);
     await save('mastercard');

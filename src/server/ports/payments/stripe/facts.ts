@@ -2,13 +2,15 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { feeUnits } from '../../../../domain/billing/providers/provider-fee.ts';
 import { isCardBrand } from '../../../../domain/billing/cards/card.ts';
-import type {
-  DeclineReason,
-  InvoiceFacts,
-  KeptCard,
-  SubscriptionFacts,
-  SubscriptionStatus,
-  TermFacts,
+import {
+  declineReasons,
+  type DeclineReason,
+  type InvoiceFacts,
+  type KeptCard,
+  type RefusedCharge,
+  type SubscriptionFacts,
+  type SubscriptionStatus,
+  type TermFacts,
 } from '../../../../domain/billing/payment-company/provider-facts.ts';
 
 /** Returns the id of a reference, which is an id or an expanded object. */
@@ -49,11 +51,36 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
   };
 }
 
-/** The fields read from the charge of an invoice; null if nothing was charged. */
+/** The fields read from the last charge of an invoice; null if nothing was charged. */
 export type ChargeOfInvoice = Pick<
   Stripe.Charge,
-  'amount_refunded' | 'payment_method_details' | 'paid'
+  | 'id'
+  | 'amount_refunded'
+  | 'payment_method_details'
+  | 'paid'
+  | 'status'
+  | 'created'
+  | 'failure_code'
+  | 'outcome'
 > | null;
+
+/** Returns the refused charge of an open invoice for a term of a provider; null for another invoice or charge. */
+function refusedCharge(invoice: Stripe.Invoice, charge: ChargeOfInvoice): RefusedCharge | null {
+  if (!isRefusable(invoice) || charge?.status !== 'failed') return null;
+  const card = charge.payment_method_details?.card;
+  const { brand, last4 } = card ?? {};
+  const code = charge.failure_code ?? '';
+  return {
+    id: charge.id,
+    reason: declineReason({ code, decline_code: charge.outcome?.reason ?? '' }),
+    at: dateOf(charge.created),
+    card: brand && isCardBrand(brand) && last4 ? { brand, last4 } : null,
+  };
+}
+
+/** Whether the last charge of an invoice can be one that was refused, and matters: the invoice is a provider's, open, and tried. */
+export const isRefusable = (invoice: Stripe.Invoice): boolean =>
+  invoice.status === 'open' && invoice.attempted && termIn(invoice.metadata) !== null;
 
 const reasonOf = (invoice: Stripe.Invoice): InvoiceFacts['reason'] => {
   if (!invoice.parent?.subscription_details) return 'once';
@@ -120,6 +147,7 @@ export function invoiceFacts(invoice: Stripe.Invoice, charge: ChargeOfInvoice): 
     number: invoice.number,
     hostedUrl: invoice.hosted_invoice_url ?? null,
     chargeFailed: invoice.status === 'open' && invoice.attempted,
+    refusedCharge: refusedCharge(invoice, charge),
     dueAt: dateOrNull(invoice.due_date),
     quantity: line?.quantity ?? 1,
     unitPrice: Math.round((line?.amount ?? 0) / Math.max(1, line?.quantity ?? 1)),
@@ -141,6 +169,16 @@ export function keptCard(method: Stripe.PaymentMethod): KeptCard | null {
   };
 }
 
+/** The bank's codes of each reason (https://docs.stripe.com/declines/codes). A lost or stolen card is never named as such. */
+const bankCodes: Readonly<Partial<Record<DeclineReason, readonly string[]>>> = {
+  limit: ['card_velocity_exceeded', 'withdrawal_count_limit_exceeded'],
+  'not-allowed': [
+    ...['card_not_supported', 'currency_not_supported', 'service_not_allowed', 'transaction_not_allowed'],
+    'not_permitted',
+  ],
+  'try-later': ['issuer_not_available', 'processing_error', 'reenter_transaction', 'try_again_later'],
+};
+
 /** Returns why a card was refused, from Stripe's code and the bank's code. */
 export function declineReason(error: { code?: string; decline_code?: string }): DeclineReason {
   const codes = [error.code, error.decline_code];
@@ -150,5 +188,7 @@ export function declineReason(error: { code?: string; decline_code?: string }): 
   const bank = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure'];
   if (codes.some((code) => code === 'authentication_required' || bank.includes(code ?? '')))
     return 'bank-check-failed';
+  for (const reason of declineReasons)
+    if (codes.some((code) => bankCodes[reason]?.includes(code ?? ''))) return reason;
   return 'declined';
 }

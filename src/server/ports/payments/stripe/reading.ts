@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { InvoiceFacts } from '../../../../domain/billing/payment-company/provider-facts.ts';
 import type { PaymentProvider } from '../port.ts';
 import { asking, orNull } from './calls.ts';
-import { idOf, invoiceFacts, subscriptionFacts, type ChargeOfInvoice } from './facts.ts';
+import { idOf, invoiceFacts, isRefusable, subscriptionFacts, type ChargeOfInvoice } from './facts.ts';
 
 type SubscriptionReading = Pick<
   PaymentProvider,
@@ -25,7 +25,7 @@ const nextOf = (page: { has_more: boolean; data: readonly { id: string }[] }): s
 async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<ChargeOfInvoice> {
   const payment = invoice.payments?.data.find(({ is_default }) => is_default);
   const intentId = idOf(payment?.payment.payment_intent);
-  if (!intentId || invoice.status !== 'paid') return null;
+  if (!intentId || !(invoice.status === 'paid' || isRefusable(invoice))) return null;
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
   const charge = intent.latest_charge;
   return charge && typeof charge !== 'string' ? charge : null;
