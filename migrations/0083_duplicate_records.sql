@@ -74,24 +74,23 @@ begin
   end if;
   own_name := duplicate_name(own.first_name, own.last_name);
   return query
-    select other.id, own_root, bool_or(found.kind = 'name'), bool_or(found.kind = 'medicare'), bool_or(found.kind = 'customer_id')
+    select found.id, own_root, bool_or(found.kind = 'name'), bool_or(found.kind = 'medicare'), bool_or(found.kind = 'customer_id')
     from (
-      (select id, 'name' as kind from users
+      select id, provider_id, 'name' as kind from users
         where dob = own.dob and dob is not null and permission_role_id = 5
-          and duplicate_name(first_name, last_name) = own_name and id <> person limit 100)
+          and duplicate_name(first_name, last_name) = own_name and id <> person
       union all
-      (select id, 'medicare' from users
+      select id, provider_id, 'medicare' from users
         where medicare_card = own.medicare_card and medicare_card is not null and permission_role_id = 5 and id <> person
-          and (duplicate_name(first_name, last_name) = own_name or dob is null or own.dob is null) limit 100)
+          and (duplicate_name(first_name, last_name) = own_name or dob is null or own.dob is null)
       union all
-      (select id, 'customer_id' from users
+      select id, provider_id, 'customer_id' from users
         where customer_id_key(customer_id) = customer_id_key(own.customer_id) and customer_id is not null
           and customer_id_key(own.customer_id) <> '' and permission_role_id = 5 and id <> person
-          and (dob = own.dob or duplicate_name(first_name, last_name) = own_name) limit 100)
+          and (dob = own.dob or duplicate_name(first_name, last_name) = own_name)
     ) found
-    join users other on other.id = found.id
-    join providers on providers.id = other.provider_id and providers.path[1] = own_root
-    group by other.id order by other.id limit 20;
+    join providers on providers.id = found.provider_id and providers.path[1] = own_root
+    group by found.id order by found.id limit 20;
 end $$;
 
 -- Writes the pairs of a person again. A pair that staff set aside stays.
