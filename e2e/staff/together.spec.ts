@@ -53,16 +53,16 @@ for (const language of languages) {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       await expect(bar).toBeInViewport();
       expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-      await page.screenshot({ path: `/tmp/begin-step3-${language}.png` });
       await questionnaire.open('step9');
       const only = { staff: 'Priya Nair', organisation: 'Banksia House' };
       await expect(page.getByText(t('lac.together.sign', only))).toBeVisible();
-      await page.screenshot({ path: `/tmp/begin-step9-${language}.png`, fullPage: true });
+      await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
+      await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
+      await questionnaire.box('confirmName').fill('Shirley Doyle');
       await questionnaire.signByTyping('Shirley Doyle');
-      await questionnaire.answer('step9', answers);
       expect(await axeFindings(page)).toEqual([]);
-      await questionnaire.saveButton.click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await questionnaire.save();
+      await expect(page.getByRole('dialog', { name: t('allDone.title') })).toBeVisible();
       await expect
         .poll(() =>
           db
@@ -108,12 +108,15 @@ for (const language of languages) {
         headers: { origin: app.url },
       });
       expect(begun.ok()).toBe(true);
+      const listening = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
       await page.goto('/dashboard');
-      await expect(page.getByRole('button', { name: t('lac.together.finish') })).toBeVisible();
+      await listening;
+      await expect(page.getByRole('button', { name: t('lac.together.finish'), exact: true })).toBeVisible();
       await app.services.db.deleteFrom('sessions').where('user_id', '=', resident.userId).execute();
-      await page.evaluate(`dispatchEvent(new Event('focus'))`);
-      await page.reload({ waitUntil: 'commit' }).catch(() => undefined);
-      await expect(page).toHaveURL(/\/login/);
+      const ended = page.getByRole('alertdialog', { name: t('system.togetherEnded.title') });
+      await expect(ended).toContainText(t('system.togetherEnded.body'), { timeout: 20_000 });
+      await ended.getByRole('button', { name: t('system.sessionEnded.button') }).click();
+      await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByText('Shirley Doyle')).toHaveCount(0);
     });
   });

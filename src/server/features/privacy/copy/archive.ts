@@ -225,8 +225,8 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
     .leftJoin('providers as place', 'place.id', 'staff_visits.place_id')
     .select(['staff_visits.id', 'staff.first_name', 'staff.last_name', 'place.name as place'])
     .select(personalTables.staff_visits.exported.map((column) => `staff_visits.${column}` as const))
-    .where('customer_id', '=', userId)
-    .orderBy('started_at')
+    .where('staff_visits.customer_id', '=', userId)
+    .orderBy('staff_visits.started_at')
     .execute();
   const changes = await tx
     .selectFrom('staff_visit_changes')
