@@ -346,11 +346,11 @@ describe('two records of one person', () => {
       const archived = await record(south, { dob, ...signed });
       await keep(manager, kept, archived);
       const { db, clock } = services();
-      const none = await findPlanDocument(db as never, services(), clock(), {
+      const none = await findPlanDocument(db, services(), clock(), {
         ...{ userId: kept.userId, version: null, language: null },
       });
       expect(none).toBeNull();
-      const shown = await findEmergencyPlanOf(db as never, services(), kept.userId);
+      const shown = await findEmergencyPlanOf(db, services(), kept.userId);
       expect(shown?.acp?.status).not.toBe('complete');
       expect((await getCustomer.call(as(manager), { id: kept.userId })).plan?.signed_at).toBeNull();
     });
@@ -360,14 +360,14 @@ describe('two records of one person', () => {
       const documentOf = async (of: TestPerson) => {
         const { db, clock } = services();
         const asked = { userId: of.userId, version: null, language: 'en' as const };
-        return JSON.stringify((await findPlanDocument(db as never, services(), clock(), asked))?.document);
+        return JSON.stringify((await findPlanDocument(db, services(), clock(), asked))?.document);
       };
       const viewOf = async (of: TestPerson) => {
         const { db } = services();
-        const plan = await findEmergencyPlanOf(db as never, services(), of.userId);
+        const plan = await findEmergencyPlanOf(db, services(), of.userId);
         const now = services().clock();
         const reading = { language: 'en' as const, scanned: null, openedAt: now, closesAt: now, now };
-        return (await readView(db as never, services(), plan!, reading)).view;
+        return (await readView(db, services(), plan!, reading)).view;
       };
       expect(await documentOf(archived)).not.toContain('archived record');
       await keep(manager, kept, archived);

@@ -141,7 +141,7 @@ describe('the end of a session together', () => {
       actions.begin(tablet, another.userId),
       actions.begin(tablet, another.userId),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401]);
     const visits = await db()
       .selectFrom('staff_visits')
       .select('id')
