@@ -5,7 +5,7 @@ import { errorSummary } from '../error-summary.ts';
 import { expect, test } from '../wattle.ts';
 import { texts } from '../words.ts';
 
-test('a customer without an address is added by consent, or gets an address [S-44]', async ({
+test('a customer without an address begins together with staff by consent, or gets an address [S-44] [N-08]', async ({
   page,
   app,
   signedIn,
@@ -29,7 +29,7 @@ test('a customer without an address is added by consent, or gets an address [S-4
   await expect(errorSummary(dialog)).toContainText('Tick this only once the customer has agreed');
   await dialog.getByRole('checkbox').check();
   await begin.click();
-  await expect(page.getByRole('region', { name: 'You are in the account of Ada Ward.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^This is the account of Ada Ward\. / })).toBeVisible();
 });
 
 test('an editor logs in as a customer from the row, unless the customer is suspended; a viewer cannot [CACT-10, S-41]', async ({

@@ -21,7 +21,8 @@ export async function comeAs(
   // The provider is the parent of another one, so that lists of providers show rows that open.
   const providerId = await provider(app.services);
   await provider(app.services, 'Banksia House East', providerId);
-  const customer = await newCustomer({ providerId });
+  const customer = await newCustomer({ providerId, dob: '14/05/1943' });
+  const twin = await newCustomer({ providerId, dob: '14/05/1943' });
   const signedCustomer = await newCustomer({ ...signed(), providerId });
   let contact = '';
   if (spec) {
@@ -36,6 +37,7 @@ export async function comeAs(
   return ({ page, address = page }) =>
     address
       .replace('{customer}', customer.userId)
+      .replace('{twin}', twin.userId)
       .replace('{house}', providerId)
       .replace('{signed}', signedCustomer.userId)
       .replace('{contact}', contact);

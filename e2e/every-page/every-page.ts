@@ -10,7 +10,8 @@ import { draft, signed } from '../saved-plan.ts';
 export type Visit = {
   page: BuiltPath;
   /**
-   * The address, if it is not the path of the page. `{customer}` is the id of a customer, `{signed}` of one with a signed plan, `{house}` of a provider,
+   * The address, if it is not the path of the page. `{customer}` is the id of a customer, `{twin}` of another record of the same
+   * person, `{signed}` of a customer with a signed plan, `{house}` of a provider,
    * `{contact}` the ids of an owner and of a contact.
    */
   address?: string;
@@ -164,6 +165,11 @@ const writtenVisits = {
         address: '/provider/customers/{signed}/plan',
         ready: button('common.print'),
       },
+      {
+        page: '/provider/duplicates/$firstId/$secondId',
+        address: '/provider/duplicates/{customer}/{twin}',
+        ready: (main, t) => main.getByRole('button', { name: t('duplicates.aside') }),
+      },
       { page: '/provider/integrations', ready: button('integrations.connect') },
       { page: '/provider/billing', ready: text('providerBilling.invoicesEmpty') },
       { page: '/provider/settings', ready: text('settings.provider.base.name') },
@@ -217,6 +223,11 @@ const writtenVisits = {
         page: '/admin/customers/$customerId/plan',
         address: '/admin/customers/{signed}/plan',
         ready: button('common.print'),
+      },
+      {
+        page: '/admin/duplicates/$firstId/$secondId',
+        address: '/admin/duplicates/{customer}/{twin}',
+        ready: (main, t) => main.getByRole('button', { name: t('duplicates.aside') }),
       },
       { page: '/admin/integrations', ready: rowsOr('integrations.all.empty') },
       { page: '/admin/providers/care-facilities', ready: rowsOr('facilities.empty') },

@@ -175,7 +175,7 @@ for (const language of languages) {
         await isInOrder(page);
         const lines = await csvOf(page, t('lists.csv'));
         expect(lines[0]).toBe(
-          'time,person,role,organisation,event,customer,customer_id,plan_version,acting_as,entry',
+          'time,person,role,organisation,event,customer,customer_id,plan_version,acting_as,beside,place,entry',
         );
         expect(
           lines.some((line) => line.includes('Nora Nurse,provideradmin,') && line.includes('planOpened')),

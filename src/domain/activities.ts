@@ -4,7 +4,7 @@ type None = Record<string, never>;
 /**
  * Recent activities (ENT-23), by template, with their facts: ids, numbers and, if the words need them, names that only the owner
  * may read. A template without words for its readers does not compile (`src/web/features/notifications`). An activity of staff in
- * the person's account also has `inside`.
+ * the person's account also has `inside`; one of the person with staff beside them, `beside` with the id of the staff member.
  */
 export type Activities = {
   accountOpened: None;
@@ -24,6 +24,9 @@ export type Activities = {
   /** Names of the houses. */
   customerMoved: { from: string; to: string };
   customerMoveUndone: { from: string; to: string };
+  /** Another record of the person was archived. */
+  duplicateKept: None;
+  duplicateUndone: None;
   emailDesignated: None;
   eolRemoved: None;
   /** Name of the earlier file of a paper that a residential-care system changed. */
@@ -56,8 +59,8 @@ export type Activities = {
   PLAN_EXTERNAL: None;
   PLAN_NOT_EXTERNAL: None;
   PLAN_ROLLED_BACK: None;
-  /** `ended` for the end; none for the start. */
-  LOGIN_AS_CUSTOMER: { ended?: true };
+  /** `ended` for the end; none for the start. `together`: the person used the account, with the staff member beside them. */
+  LOGIN_AS_CUSTOMER: { ended?: true; together?: true };
 };
 
 export type ActivityTemplate = keyof Activities;

@@ -48,7 +48,8 @@ export type Events = {
   /** `device` is a key of `accounts/device.ts`, `at` an instant in ISO 8601. */
   'account.new-device': OfPerson & { device: string; at: string };
   'account.wrong-tries': OfPerson;
-  'customer.entered': OfPerson & { staff_id: string; visit_id: string };
+  /** `together`: the staff member is beside the person (N-08). */
+  'customer.entered': OfPerson & { staff_id: string; visit_id: string; together?: true };
   /** Staff read the plan. Once a day for each staff member. */
   'customer.plan-read': OfPerson & { staff_id: string };
   'customer.left': OfPerson & { visit_id: string };

@@ -1,6 +1,7 @@
 import { feature as acp } from './features/acp/feature.ts';
 import { feature as billing } from './features/billing/feature.ts';
 import { feature as customers } from './features/customers/feature.ts';
+import { feature as duplicates } from './features/duplicates/feature.ts';
 import { feature as earlierFiles } from './features/earlier-files/feature.ts';
 import { feature as emergency } from './features/emergency/feature.ts';
 import { feature as emergencyCard } from './features/emergency-card/feature.ts';
@@ -49,6 +50,7 @@ const list = [
   privacy,
   files,
   customers,
+  duplicates,
   billing,
   subscriptionPlans,
   providerBilling,

@@ -50,6 +50,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   markBack: 'conflict',
   markLookedAgain: 'conflict',
   openCustomerPlan: 'not-found',
+  openEarlierRecordPlan: 'not-found',
+  downloadEarlierRecordPlan: 'not-found',
   downloadCustomerPlan: 'not-found',
   // The file in these tests is not one that staff keep for the person, and is not in force.
   removeEndOfLifeDocument: 'not-found',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { melbourneDate } from '../../src/domain/fields.ts';
 
-type Subject = { userId: string; providerId: string };
+type Subject = { userId: string; twinId: string; providerId: string };
 
 /** Operations of staff on customers: for each operation, the input of a call about one customer. */
 export const customerCalls: Record<string, (subject: Subject) => unknown> = {
@@ -47,5 +47,14 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   handOver: ({ userId }) => ({ user_id: userId, receiver: 'ambulance' }),
   moveEachCustomer: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   undoCustomerMoves: ({ userId }) => ({ ids: [userId] }),
+  getPossibleDuplicates: () => ({}),
+  compareRecords: ({ userId, twinId }) => ({ first_id: userId, second_id: twinId }),
+  setDuplicateAside: ({ userId, twinId }) => ({ first_id: userId, second_id: twinId, set_aside: false }),
+  // The comparison that was seen is another one, which is refused after the access check.
+  keepRecord: ({ userId, twinId }) => ({ kept_id: userId, archived_id: twinId, seen: 'another' }),
+  undoKeptRecord: ({ twinId }) => ({ archived_id: twinId }),
+  'customer.duplicates': ({ userId }) => ({ id: userId }),
+  openEarlierRecordPlan: ({ userId, twinId }) => ({ id: userId, record_id: twinId }),
+  downloadEarlierRecordPlan: ({ userId, twinId }) => ({ id: userId, record_id: twinId }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
 };

@@ -9,6 +9,8 @@ import { organisationCalls } from './organisation-calls.ts';
 /** Subject of a call: the ids of one person and of that person's objects. */
 export type Subject = {
   userId: string;
+  /** Another record that may be of the same person, linked as if it were archived. */
+  twinId: string;
   acpId: string;
   shareId: string;
   providerId: string;
@@ -206,6 +208,10 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   activateEndOfLifeDocument: ({ userId }) => ({ user_id: userId, file_id: userId }),
   openCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
   readCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
+  together: ({ userId }) => ({ id: userId }),
+  beginTogether: ({ userId }) => ({
+    ...{ customerId: userId, reason: 'To help', password: 'Wrong-horse-7', agreed: true },
+  }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

@@ -10,7 +10,16 @@ import { contactFacts, type Subject } from './operation-calls.ts';
 /** Inserts a customer of the provider with one object of each kind that operations take, under the customer's own id where possible. */
 export async function insertSubject(services: Services, people: MatrixPeople): Promise<Subject> {
   const { db } = services;
-  const { userId, acpId, shareId } = await person(services, { providerId: people.house });
+  const { userId, acpId, shareId } = await person(services, {
+    providerId: people.house,
+    dob: '14/05/1943',
+  });
+  const twin = await person(services, { providerId: people.house, dob: '14/05/1943' });
+  // The other record is not archived, which the undo refuses after the access check.
+  await db
+    .insertInto('duplicate_links')
+    .values({ archived_id: twin.userId, kept_id: userId, linked_at: new Date(0) })
+    .execute();
   await db
     .insertInto('notifications')
     .values({ id: userId, template: 'TEST', receiver_id: userId })
@@ -74,6 +83,7 @@ export async function insertSubject(services: Services, people: MatrixPeople): P
   });
   return {
     userId,
+    twinId: twin.userId,
     acpId,
     shareId,
     providerId: people.house,

@@ -60,8 +60,10 @@ describe('among 200,000 customers', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const { userId: staffId } = await person(services, { role: 'providerview', providerId: providers.small });
+    const twin = await person(services, { providerId: providers.small });
     subject = {
       userId,
+      twinId: twin.userId,
       acpId,
       shareId,
       providerId: providers.small,

@@ -58,6 +58,10 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
     system: { kind: 'system' },
     customer,
     'staff member in the account': { ...customer, actingStaffId: people.staffMember },
+    'customer with staff beside': {
+      ...customer,
+      together: { staffId: people.staffMember, visitId: people.staffMember },
+    },
     'another customer': personActor(people.otherCustomer, 'user', { providerId: elsewhere }),
     'administrator of the house': administrator(house),
     'administrator of a provider above': administrator(root),

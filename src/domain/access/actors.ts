@@ -3,7 +3,10 @@ export const roles = ['user', 'provideradmin', 'providerview', 'admin', 'tlcadmi
 /** Stored role names of the source (D-26, D-27). */
 export type Role = (typeof roles)[number];
 
-/** A signed-in person. With `actingStaffId`, a staff member who is in this customer's account (D-14). */
+/**
+ * A signed-in person. With `actingStaffId`, a staff member who is in this customer's account (D-14). With `together`, the person
+ * with a staff member beside them (N-08).
+ */
 export type PersonActor = {
   kind: 'person';
   userId: string;
@@ -13,6 +16,8 @@ export type PersonActor = {
   permissionRoleId?: number;
   flags: { can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   actingStaffId: string | null;
+  /** The staff member beside the person, and the visit. Never together with `actingStaffId`. */
+  together?: { staffId: string; visitId: string };
   /** Whether a staff member needs a second step and has none yet: until then they may only set one up (D-12). */
   secondStepDue: boolean;
   /** Whether the person has not agreed to the current texts: until then they may only read, answer or leave (GAP-71). */

@@ -29,6 +29,15 @@ export const refusedToStaffInside: ReadonlySet<Action> = new Set(
   ),
 );
 
+/** Actions that a customer may take alone and may not take with a staff member beside them, derived from the rules (N-08). */
+export const refusedTogether: ReadonlySet<Action> = new Set(
+  actions.filter(
+    (action) =>
+      mayOnOwn(customer, action) &&
+      !mayOnOwn({ ...customer, together: { staffId: 'staff', visitId: 'visit' } }, action),
+  ),
+);
+
 /** Reasons why a staff member in a customer's account cannot take an action, shown beforehand on its pages (D-42). */
 export const staffLimits = {
   'account.changePassword': 'lac.only.password',

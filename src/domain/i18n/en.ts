@@ -90,6 +90,7 @@ import { providersStructure } from './en/providers-structure.ts';
 import { today } from './en/today.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
+import { duplicates } from './en/duplicates.ts';
 import { earlierFiles } from './en/earlier-files.ts';
 import { evidence } from './en/evidence.ts';
 import { facilities } from './en/facilities.ts';
@@ -195,6 +196,7 @@ export const en = {
   today,
   users,
   permissions,
+  duplicates,
   'earlier-files': earlierFiles,
   evidence,
   facilities,

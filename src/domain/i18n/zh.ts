@@ -91,6 +91,7 @@ import { providersStructure } from './zh/providers-structure.ts';
 import { today } from './zh/today.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
+import { duplicates } from './zh/duplicates.ts';
 import { earlierFiles } from './zh/earlier-files.ts';
 import { evidence } from './zh/evidence.ts';
 import { facilities } from './zh/facilities.ts';
@@ -196,6 +197,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   today,
   users,
   permissions,
+  duplicates,
   'earlier-files': earlierFiles,
   evidence,
   facilities,

@@ -10,6 +10,7 @@ export const customerTexts = [
   'customers-confirm',
   'customers-move',
   'customers-errors',
+  'duplicates',
   'facilities',
   'hospital',
   'organisation-errors',

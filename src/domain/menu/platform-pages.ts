@@ -52,6 +52,16 @@ export const platformPages = {
     texts: ['customers', 'customers-columns', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'customers', label: 'menu.admin.customers' }],
   },
+  '/admin/duplicates': {
+    for: platformStaff,
+    texts: ['duplicates', 'customers', 'lists', 'errors', 'system'],
+    partOf: '/admin/customers',
+  },
+  '/admin/duplicates/$firstId/$secondId': {
+    for: platformStaff,
+    texts: ['duplicates', 'customers', 'errors', 'system'],
+    partOf: '/admin/customers',
+  },
   '/admin/customers/$customerId': {
     for: platformStaff,
     texts: customerTexts,

@@ -51,6 +51,16 @@ export const providerPages = {
       { of: providerView, id: 'customers', label: 'menu.providerview.customers' },
     ],
   },
+  '/provider/duplicates': {
+    for: providerAdmin,
+    texts: ['duplicates', 'customers', 'lists', 'errors', 'system'],
+    partOf: '/provider/customers',
+  },
+  '/provider/duplicates/$firstId/$secondId': {
+    for: providerAdmin,
+    texts: ['duplicates', 'customers', 'errors', 'system'],
+    partOf: '/provider/customers',
+  },
   '/provider/customers/$customerId': {
     for: providerStaff,
     texts: customerTexts,

@@ -25,6 +25,7 @@ export const planEvents = [
   'eolRemoved',
   'loginAsStarted',
   'loginAsEnded',
+  'togetherStarted',
   'exported',
   'planSent',
   'planWithdrawn',
@@ -47,7 +48,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0080).
+ * (migration 0087).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -59,6 +60,8 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   // Read for the handover list of the house or for the table of customers, and not because of an emergency.
   readCustomerEmergency: (details) =>
     'handover' in details || 'table' in details ? 'planOpened' : 'emergencyOpened',
+  openEarlierRecordPlan: 'planOpened',
+  downloadEarlierRecordPlan: 'pdfDownloaded',
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
   mailMyPlan: 'planMailed',
@@ -94,6 +97,7 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   removeEndOfLifeDocument: 'eolRemoved',
   loginAsCustomer: 'loginAsStarted',
   returnToOwn: 'loginAsEnded',
+  beginTogether: 'togetherStarted',
   downloadDataExport: 'exported',
   syncAcp: sentOf,
   sendLinkedPlan: sentOf,

@@ -104,6 +104,8 @@ export const auditReport = defineList({
     'customer_id',
     'plan_version',
     'acting_as',
+    'beside',
+    'place',
     'entry',
   ],
 });

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../domain/access/actors.ts';
-import { actingStaffOf } from '../../domain/access/done-by.ts';
+import { actingStaffOf, togetherOf } from '../../domain/access/done-by.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { Event } from '../../domain/events.ts';
 import { recording, type AuditEntry } from './audit/audit.ts';
@@ -106,8 +106,14 @@ const entryOf = (
   actor,
   action,
   subjectId: chain === 'platform' ? null : chain,
-  details,
+  details: { ...details, ...besideOf(actor) },
 });
+
+/** Returns who was beside the person, and the visit, for the audit trail (N-08); nothing for any other actor. */
+function besideOf(actor: Actor): Details {
+  const together = togetherOf(actor);
+  return together ? { together: together.staffId, visit: together.visitId } : {};
+}
 
 /** Returns the audit chain of a subject: its person's, or the platform's. */
 const chainOf = (subject: unknown): string =>
@@ -115,8 +121,8 @@ const chainOf = (subject: unknown): string =>
     ? String(subject.ownerId)
     : 'platform';
 
-/** Returns the fields that a staff member in the account changed, for its owner; null for any other actor. */
+/** Returns the fields that were changed in a visit of staff, inside or beside the person, for the owner; null for any other actor. */
 const visitOf = ({ actor, meta: { sessionId } }: Context, fields: readonly string[]) =>
-  actor.kind === 'person' && actor.actingStaffId !== null && sessionId !== null
+  (actingStaffOf(actor) !== null || togetherOf(actor) !== undefined) && sessionId !== null
     ? { sessionId, fields }
     : null;

@@ -26,6 +26,14 @@ export type Acting = {
   seconds_left: number;
 };
 
+/** Staff member who is beside the person in this session (N-08). */
+export type Together = {
+  staff_name: string;
+  organisation: string | null;
+  place: string | null;
+  customer_name: string;
+};
+
 /** The signed-in person. */
 export type SessionUser = {
   id: string;
@@ -57,6 +65,7 @@ export type SessionUser = {
   consents_due: Record<ConsentDocument, boolean>;
   acps: SessionPlan[];
   acting: Acting | null;
+  together: Together | null;
   /** Whether a second step must be set up before anything else (D-12). */
   second_step_due: boolean;
 };

@@ -108,8 +108,8 @@ export async function returnToOwn(): Promise<void> {
   await callRest('/api/auth/return-to-own', {});
 }
 
-/** Signs out and goes to the product's home. Throws ApiError if the server could not do it. */
-export async function signOut(): Promise<void> {
+/** Signs out and goes to a page, the product's home unless another is given. Throws ApiError if the server could not do it. */
+export async function signOut(next: string = site.homeUrl): Promise<void> {
   try {
     await callRest('/api/auth/sign-out', {});
   } catch (error) {
@@ -123,7 +123,22 @@ export async function signOut(): Promise<void> {
   noteImpersonation(false);
   forgetUnsaved();
   // A full page load, so that no data of this person stays in memory.
-  location.assign(site.homeUrl);
+  location.assign(next);
+}
+
+/**
+ * Leaves the page of a staff member whose session has ended, for the session of the customer beside them (N-08): nothing of the
+ * page stays in memory, in the tab's storage, in the history entry or in other tabs.
+ */
+export function leaveForCustomer(customerId: string): void {
+  const staff = personOfPage();
+  if (staff !== null) notifyTabs({ kind: 'over', person: staff, signedOut: true });
+  notifyTabs({ kind: 'began', person: customerId });
+  coverForGood();
+  noteSession(null);
+  noteImpersonation(false);
+  forgetUnsaved();
+  location.replace('/dashboard');
 }
 
 /** Returns a function that changes the language of the page, and of the account if the owner is signed in. */

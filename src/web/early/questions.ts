@@ -57,6 +57,12 @@ export const currentUserText = `
         ends_at
         seconds_left
       }
+      together {
+        staff_name
+        organisation
+        place
+        customer_name
+      }
       second_step_due
     }
   }

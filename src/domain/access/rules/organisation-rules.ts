@@ -1,6 +1,14 @@
 import { isPlatformRole, type Actor, type PersonActor, type Role } from '../actors.ts';
 import { changesRank, rankOf } from '../../staff/rank.ts';
-import { byStaffOfProvider, platform, staff, type Decision, type Rule } from './rules.ts';
+import {
+  byStaffOfProvider,
+  editorOfCustomer,
+  editorsOfCustomers,
+  platform,
+  staff,
+  type Decision,
+  type Rule,
+} from './rules.ts';
 
 /*
  * Rules about providers, their staff and their permissions (PROV-*, PUSER-*, PERM-*).
@@ -179,5 +187,28 @@ export const platformOfStaff: Rule<'staff'> = {
   decide(actor, subject) {
     const decision = managerOfStaff.decide(actor, subject);
     return decision === 'allow' ? platform.decide(actor, null) : decision;
+  },
+};
+
+/**
+ * Managers of an organisation who decide which of two records of a person is kept: they may change both. The path of the subject is
+ * the part that the paths of both records have in common (N-13).
+ */
+export const managerOfRecords: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    const decision = editorOfCustomer.decide(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.flags.can_manage_all ? 'allow' : 'forbidden';
+  },
+};
+
+/** The same staff, for the list of such records. Their scope decides which records they see. */
+export const managersOfRecords: Rule<'none'> = {
+  kind: 'none',
+  decide(actor, subject) {
+    const decision = editorsOfCustomers.decide(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.flags.can_manage_all ? 'allow' : 'forbidden';
   },
 };

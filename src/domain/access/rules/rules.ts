@@ -32,21 +32,33 @@ function bySelf(actor: Actor, subject: Owned): Decision {
 const unlessActing = (actor: Actor, decision: Decision): Decision =>
   decision === 'allow' && actor.kind === 'person' && actor.actingStaffId !== null ? 'forbidden' : decision;
 
+/** Also excludes the person while a staff member is beside them: the staff member could have started that session alone (N-08). */
+const unlessAccompanied = (actor: Actor, decision: Decision): Decision =>
+  decision === 'allow' && actor.kind === 'person' && actor.together !== undefined
+    ? 'forbidden'
+    : unlessActing(actor, decision);
+
 /** The customer who owns it. For others it does not exist. */
 export const owner = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({ kind, decide: byOwner });
 
-/** The customer in their own account, but not a staff member who acts in it (D-14). */
+/** The customer alone in their own account: not a staff member who acts in it (D-14), and not with one beside them (N-08). */
 export const ownerAlone = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({
+  kind,
+  decide: (actor, subject) => unlessAccompanied(actor, byOwner(actor, subject)),
+});
+
+/** The customer in their own account, also with a staff member beside them (N-08), but not a staff member who acts in it. */
+export const ownerInPerson = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({
   kind,
   decide: (actor, subject) => unlessActing(actor, byOwner(actor, subject)),
 });
 
-/** A staff member in the customer's account, for actions that only staff take there: the customer has another way (D-59). */
+/** A staff member in the customer's account, or beside the customer, for what the customer alone does in another way (D-59). */
 export const staffInside: Rule<'account'> = {
   kind: 'account',
   decide(actor, subject) {
     const decision = byOwner(actor, subject);
-    const isAlone = actor.kind === 'person' && actor.actingStaffId === null;
+    const isAlone = actor.kind === 'person' && actor.actingStaffId === null && !actor.together;
     return decision === 'allow' && isAlone ? 'forbidden' : decision;
   },
 };
@@ -84,8 +96,14 @@ export const contactWho = (...standings: readonly Standing[]): Rule<'contact'> =
 /** One's own account, in any role. */
 export const self: Rule<'account'> = { kind: 'account', decide: bySelf };
 
-/** One's own account, but not for staff who act in it: access to the account, and messages about the person (D-14). */
+/** One's own account, alone: access to the account, and messages about the person (D-14, N-08). */
 export const selfAlone: Rule<'account'> = {
+  kind: 'account',
+  decide: (actor, subject) => unlessAccompanied(actor, bySelf(actor, subject)),
+};
+
+/** One's own account, also with staff beside the person (N-08), but not for staff who act in it. */
+export const selfInPerson: Rule<'account'> = {
   kind: 'account',
   decide: (actor, subject) => unlessActing(actor, bySelf(actor, subject)),
 };

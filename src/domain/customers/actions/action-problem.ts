@@ -16,8 +16,9 @@ export function actionProblem(
   facts: ActionFacts,
 ): PlainTextKey | null {
   if (isAllowedAction(action, staff, facts)) return null;
-  const { status, toBeRemoved = false, placeholderEmail, designatedEmail } = facts;
+  const { status, toBeRemoved = false, isDuplicate = false, placeholderEmail, designatedEmail } = facts;
   if (toBeRemoved) return 'error.customer.toBeRemoved';
+  if (isDuplicate) return 'error.customer.duplicate';
   if (status === 'suspended' && action !== 'cancelInvitation') return 'error.customer.suspended';
   if (status === 'archived') return 'error.customer.archived';
   if (action === 'reminder' && placeholderEmail) return 'error.customer.noAddress';

@@ -41,6 +41,8 @@ export type ActionFacts = {
   designatedEmail: boolean;
   /** Whether staff removed the customer, who will be deleted on a fixed day (D-62). */
   toBeRemoved?: boolean;
+  /** Whether the record is archived because another one of the person is kept (N-13). */
+  isDuplicate?: boolean;
   /** House of the customer; null or absent for a person without one, who cannot be moved (D-63). */
   houseId?: string | null;
 };
@@ -52,6 +54,8 @@ export type ActionFacts = {
 export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): CustomerAction[] {
   if (!staff.isEditor) return ['view'];
   if (facts.toBeRemoved === true) return ['view', 'takeBack'];
+  // Another record is in force: undoing that brings this one back.
+  if (facts.isDuplicate === true) return staff.side === 'platform' ? ['view', 'remove'] : ['view'];
   const { status, placeholderEmail, designatedEmail } = facts;
   const onPlatform = staff.side === 'platform';
   const isArchived = status === 'archived';
@@ -92,5 +96,6 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
 export function isAllowedAction(action: CustomerAction, staff: CustomerStaff, facts: ActionFacts): boolean {
   if (customerActionsFor(staff, facts).includes(action)) return true;
   if (!staff.isEditor || facts.toBeRemoved === true) return false;
+  if (facts.isDuplicate === true) return action === 'remove';
   return action === 'remove' || (action === 'designateEmail' && facts.status === 'active');
 }

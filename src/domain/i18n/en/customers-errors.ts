@@ -24,6 +24,7 @@ export const customersErrors = {
   'error.customer.archiveLate': '10 minutes are over. Bring the customer back from the view “Archived” instead.',
   'error.customer.archiveChanged': 'Not undone: another staff member has changed this customer meanwhile',
   'error.customer.suspended': 'This customer is suspended. Reactivate them first.',
+  'error.customer.duplicate': 'This record is archived because another record of this person is kept. Undo it on the page of this customer.',
   'error.customer.archived': 'This customer is archived',
   'error.customer.declined': 'This customer declined a conversation. No reminders for a year from that day.',
   'error.customer.toBeRemoved': 'This customer is to be removed. Take that back first.',

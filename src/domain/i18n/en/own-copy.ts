@@ -33,6 +33,8 @@ export const ownCopy = {
   'copy.openings.someone': 'a member of staff',
   'copy.openings.contact': 'a trusted contact',
   'copy.visits': 'Staff in your account',
+  'copy.visits.together': '{date}, {time}. {staff} was beside you, at {place}. Reason: {reason}',
+  'copy.visits.signed': '{line}. You signed: {versions}',
   'copy.visits.line': '{date}, {time}. Reason: {reason}',
   'copy.conversations': 'Conversations that staff recorded',
   'copy.conversations.line': '{date}: {outcome}. Recorded by {by}',

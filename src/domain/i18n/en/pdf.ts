@@ -40,6 +40,7 @@ export const pdf = {
   'pdf.signature.alt': 'Signature of {name}',
   'pdf.onBehalf.signed': 'Signed by {recorder} ({relation}), who recorded this for {person}. {person} did not sign.',
   'pdf.version': 'Version {version}',
+  'pdf.otherRecord': 'Not in force: this plan is from an archived record. Another record of this person is kept instead.',
   'pdf.replaced': 'Not in force: version {version} of this plan was replaced on {date} by version {newer}.',
   'pdf.check': 'This paper may be old. Scan the code to see the newest plan.',
   'pdf.qr.alt': 'Code to open the newest plan at {url}',

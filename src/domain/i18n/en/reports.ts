@@ -190,6 +190,8 @@ export const reports = {
   'reports.audit.check.whole': '{count} entries in all of Wattle, unbroken, checked {when}.',
   'reports.audit.check.broken': 'No. The trail does not fit together in {count} places (checked {when}). Call {helpPhone} now.',
   'reports.audit.check.never': 'Not checked yet. The whole trail is checked every day.',
+  'reports.audit.beside': 'with {staff} beside them, at {place}',
+  'reports.event.togetherStarted': 'Began together',
   'reports.event.planSaved': 'Plan signed, or saved unchanged',
   'reports.event.planMailed': 'Link to the plan mailed',
   'reports.event.handedOver': 'Plan handed over',

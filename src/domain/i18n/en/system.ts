@@ -14,6 +14,8 @@ export const system = {
   'system.conflict.theirs': 'What was saved at {time}',
   'system.conflict.keepMine': 'Keep what is on this page',
   'system.conflict.keepTheirs': 'Keep what was saved',
+  'system.togetherEnded.title': 'This session has ended',
+  'system.togetherEnded.body': 'What was saved is saved. To go on, a staff member signs in and begins together with you again.',
   'system.sessionEnded.title': 'We signed you out to keep your plan private',
   'system.sessionEnded.body': 'What you wrote on this page is kept on this device. Sign in, and you will come back to it.',
   'system.sessionEnded.bodyLost': 'This browser could not keep what you wrote on this page. Sign in to go on.',

@@ -26,6 +26,7 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.customer.archiveLate': '已超过 10 分钟。请在“已归档”中恢复这位客户。',
   'error.customer.archiveChanged': '没有撤销：另一位工作人员已更改这位客户',
   'error.customer.suspended': '这位客户已停用，请先重新启用。',
+  'error.customer.duplicate': '这份记录已归档，因为此人的另一份记录被保留。请在该客户的页面上撤销。',
   'error.customer.archived': '这位客户已归档',
   'error.customer.declined': '这位客户不愿意谈。自那天起一年内不再提醒。',
   'error.customer.toBeRemoved': '这位客户待移除。请先撤回移除。',

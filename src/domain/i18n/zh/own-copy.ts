@@ -35,6 +35,8 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.openings.someone': '一位工作人员',
   'copy.openings.contact': '一位信任的联系人',
   'copy.visits': '进入您账户的工作人员',
+  'copy.visits.together': '{date}{time}。{staff}在您身边协助，地点：{place}。原因：{reason}',
+  'copy.visits.signed': '{line}。您签署了：{versions}',
   'copy.visits.line': '{date} {time}。原因：{reason}',
   'copy.conversations': '工作人员记录的谈话',
   'copy.conversations.line': '{date}：{outcome}。记录人：{by}',

@@ -42,6 +42,7 @@ export const pdf: Record<keyof typeof en, string> = {
   'pdf.signature.alt': '{name}的签名',
   'pdf.onBehalf.signed': '由记录人{recorder}（{relation}）签名，为{person}代为记录。{person}没有签名。',
   'pdf.version': '第 {version} 版',
+  'pdf.otherRecord': '本文件已失效：这份计划来自已归档的记录，保留的是此人的另一份记录。',
   'pdf.replaced': '本文件已失效：这份计划的第 {version} 版已于 {date} 被第 {newer} 版取代。',
   'pdf.check': '这份文件可能已经过时。扫码可以看到最新的计划。',
   'pdf.qr.alt': '打开最新计划的二维码，网址 {url}',

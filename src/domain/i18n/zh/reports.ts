@@ -192,6 +192,8 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.audit.check.whole': 'Wattle 全部 {count} 条记录完整，检查于{when}。',
   'reports.audit.check.broken': '不完整：有 {count} 处前后不符（检查于{when}）。请立即致电 {helpPhone}。',
   'reports.audit.check.never': '尚未检查。全部记录每天检查一次。',
+  'reports.audit.beside': '{staff}在场协助，地点：{place}',
+  'reports.event.togetherStarted': '一起开始',
   'reports.event.planSaved': '计划签名，或未更改地保存',
   'reports.event.planMailed': '发送计划链接',
   'reports.event.handedOver': '交出计划',

@@ -16,6 +16,8 @@ export const system: Record<keyof typeof en, string> = {
   'system.conflict.theirs': '{time} 保存的内容',
   'system.conflict.keepMine': '留下这一页上的',
   'system.conflict.keepTheirs': '留下已保存的',
+  'system.togetherEnded.title': '这次使用已结束',
+  'system.togetherEnded.body': '已保存的内容都在。要继续，请工作人员登录后再与您一起开始。',
   'system.sessionEnded.title': '为了保护您的隐私，系统已让您退出登录',
   'system.sessionEnded.body': '这一页上写的内容还留在这台设备上。重新登录后，会回到这里。',
   'system.sessionEnded.bodyLost': '这个浏览器没能留住您在这一页上写的内容。请重新登录后继续。',

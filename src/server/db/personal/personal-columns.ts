@@ -97,8 +97,8 @@ export const personalTables = {
     leftOut: {
       secret: words('token_hash'),
       internal: words(
-        'id user_id acting_staff_id staff_session_id second_step_at idle_expires_at',
-        'absolute_expires_at',
+        'id user_id acting_staff_id staff_session_id together_visit_id second_step_at',
+        'idle_expires_at absolute_expires_at',
       ),
     },
   },
@@ -141,8 +141,8 @@ export const personalTables = {
   staff_visits: {
     owner: 'customer_id',
     onDeletion: 'delete',
-    exported: words('reason_sealed started_at ends_at ended_at'),
-    leftOut: { shown: words('staff_id'), internal: words('id customer_id session_id') },
+    exported: words('reason_sealed started_at ends_at ended_at together signed_versions'),
+    leftOut: { shown: words('staff_id place_id'), internal: words('id customer_id session_id') },
   },
   staff_visit_changes: {
     owner: 'customer_id',

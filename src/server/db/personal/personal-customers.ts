@@ -17,6 +17,21 @@ export const customerTables = {
       internal: words('id user_id trial_end_date room moved_by'),
     },
   },
+  // Staff see which records may be of one person; a line of the activities says that one was kept.
+  duplicate_pairs: {
+    owner: 'first_id',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words(
+        'first_id second_id root_id by_name by_medicare by_customer_id found_at set_aside_at set_aside_by',
+      ),
+    },
+  },
+  duplicate_links: {
+    owner: 'archived_id',
+    onDeletion: 'delete',
+    leftOut: { shown: words('linked_at'), internal: words('archived_id kept_id linked_by') },
+  },
   conversations: {
     owner: 'user_id',
     onDeletion: 'delete',

@@ -87,6 +87,28 @@ export interface CustomerMovesTable {
   undone_at: Moment | null;
 }
 
+/** Two records that may be of one person; written by triggers. */
+export interface DuplicatePairsTable {
+  first_id: string;
+  second_id: string;
+  root_id: string;
+  by_name: boolean;
+  by_medicare: boolean;
+  by_customer_id: boolean;
+  found_at: MomentDefault;
+  /** When staff said that they are two people; null otherwise. */
+  set_aside_at: Moment | null;
+  set_aside_by: string | null;
+}
+
+/** Archived records of a person, each with the record that is kept instead. */
+export interface DuplicateLinksTable {
+  archived_id: string;
+  kept_id: string;
+  linked_at: Moment;
+  linked_by: string | null;
+}
+
 export interface HospitalStaysTable {
   id: Generated<string>;
   user_id: string;

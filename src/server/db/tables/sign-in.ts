@@ -7,6 +7,7 @@ export interface SessionsTable {
   user_id: string;
   acting_staff_id: string | null;
   staff_session_id: string | null;
+  together_visit_id: string | null;
   second_step_at: Moment | null;
   created_at: MomentDefault;
   last_seen_at: MomentDefault;
@@ -81,6 +82,9 @@ export interface StaffVisitsTable {
   started_at: Moment;
   ends_at: Moment;
   ended_at: Moment | null;
+  together: Generated<boolean>;
+  place_id: string | null;
+  signed_versions: Generated<number[]>;
 }
 
 export interface StaffVisitChangesTable {

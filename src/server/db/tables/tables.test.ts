@@ -96,7 +96,8 @@ function kindOf(checker: ts.TypeChecker, type: ts.Type): string {
   const name = type.symbol?.name;
   if (name === 'Date') return 'instant';
   if (name === 'Buffer') return 'bytes';
-  if (checker.isArrayType(type) && checker.typeToString(type) === 'string[]') return 'array';
+  if (checker.isArrayType(type) && ['string[]', 'number[]'].includes(checker.typeToString(type)))
+    return 'array';
   return 'json';
 }
 

@@ -27,6 +27,8 @@ import type {
   CustomerCountsTable,
   CustomerListTable,
   CustomerMovesTable,
+  DuplicateLinksTable,
+  DuplicatePairsTable,
   HospitalStaysTable,
   PlanHandingsTable,
   CustomerTotalsTable,
@@ -137,6 +139,8 @@ export interface Tables {
   customer_import_additions: CustomerImportAdditionsTable;
   held_invitations: HeldInvitationsTable;
   customer_moves: CustomerMovesTable;
+  duplicate_pairs: DuplicatePairsTable;
+  duplicate_links: DuplicateLinksTable;
   conversations: ConversationsTable;
   hospital_stays: HospitalStaysTable;
   plan_handings: PlanHandingsTable;

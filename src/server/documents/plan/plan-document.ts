@@ -149,8 +149,9 @@ function wordsOf(facts: PlanFacts): PlanWords {
   };
 }
 
-/** Returns the notice that a version was replaced (D-41). */
-function replacedLines({ t, language, version, replaced }: PlanFacts): string[] {
+/** Returns the notice that a version was replaced (D-41), or that the record is archived because another one is kept (N-13). */
+function replacedLines({ t, language, version, replaced, ofOtherRecord }: PlanFacts): string[] {
+  if (ofOtherRecord) return [t('pdf.otherRecord')];
   if (!replaced) return [];
   return [t('pdf.replaced', { version, date: longDate(replaced.on, language), newer: replaced.by })];
 }

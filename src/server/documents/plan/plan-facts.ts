@@ -31,6 +31,8 @@ export type PlanFacts = {
   version: number;
   /** For a version no longer in force: the version that replaced it, and when (D-41). */
   replaced?: { by: number; on: IsoDate };
+  /** True for the plan of an archived record of a person, of whom another record is kept (N-13). */
+  ofOtherRecord?: true;
   /** For a document in both languages (D-37). */
   paper?: {
     /** The language in which the plan was signed. */

@@ -30,6 +30,7 @@ const descriptions: Partial<Record<CustomerField, string>> = {
   invitation_expires: 'Null for who was not invited or has accepted.',
   last_reminder: 'When the invitation was sent again.',
   in_hospital_since: 'When the stay in hospital began; null for who is in none.',
+  is_duplicate: 'Archived because another record of the person is kept.',
   removal_on: 'When a customer whom staff removed is deleted.',
 };
 

@@ -63,6 +63,11 @@ export const customerRows = (tx: Tx) =>
         .where('back_at', 'is', null)
         .as('in_hospital_since'),
     )
+    .select(
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = customer_list.user_id)`.as(
+        'is_duplicate',
+      ),
+    )
     .$narrowType<{ email: string; integrations: unknown[]; account_status: AccountStatus }>();
 
 export type FoundCustomer = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirstOrThrow']>>;
@@ -97,6 +102,7 @@ export const customerValues: { [Field in CustomerField]: (found: FoundCustomer) 
   trial_end_date: ({ trial_end_date }) => trial_end_date,
   removal_on: ({ removal_on }) => removal_on,
   in_hospital_since: ({ in_hospital_since }) => in_hospital_since,
+  is_duplicate: ({ is_duplicate }) => is_duplicate,
   integrations: ({ integrations }) => integrations.filter(isIntegration).map(({ type }) => ({ type })),
 };
 

@@ -24,13 +24,13 @@ export type EmergencyReading = { view: EmergencyView; sections: readonly Section
 export async function readView(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
-  { owner, contacts, files, tells_deciders, acp }: EmergencyPlan,
+  { owner, contacts, files, other_record, tells_deciders, acp }: EmergencyPlan,
   { language, ...reading }: Reading,
 ): Promise<EmergencyReading> {
   const t = translators[language];
   const known = {
     ...reading,
-    ...{ contacts, files, tellsDeciders: tells_deciders },
+    ...{ contacts, files, tellsDeciders: tells_deciders, otherRecord: other_record },
     ...{ careProvider: owner.careProvider, carePhone: owner.carePhone },
   };
   const standing = standingOf(acp);

@@ -99,6 +99,8 @@ export type EmergencyPlan = Subjects['plan'] & {
   contacts: ContactRow[];
   /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
   files: PaperRow[];
+  /** The house of the record that is kept instead of this archived one; null for a record in force (N-13). */
+  other_record: { provider: string | null; phone: string | null } | null;
   /** Whether at least one substitute decision maker is notified of each opening: one who accepted, on the page or not. */
   tells_deciders: boolean;
 };
@@ -119,11 +121,17 @@ export const findEmergencyPlanOf = (
 ): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.id = ${userId}`);
 
 type PlanRow = EmergencyPlan['owner'] &
-  Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders'> & {
+  Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders' | 'other_record'> & {
     user_id: string;
     acp_id: string | null;
     answers_sealed: Buffer | null;
   } & Omit<EmergencyAcp, 'id' | 'answers'>;
+
+/** The house of the record that is kept instead of the one of the user `u`. */
+const otherRecord = sql`(select jsonb_build_object('provider', house.name, 'phone', house.phone_number)
+  from duplicate_links link join users kept on kept.id = link.kept_id
+  left join providers house on house.id = kept.provider_id
+  where link.archived_id = u.id)`;
 
 /** Loads everything in one query, because each opened page runs it. */
 async function findPlan(
@@ -136,6 +144,7 @@ async function findPlan(
       a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
       u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,
       coalesce(p.name, c.provider_name) as "careProvider", p.phone_number as "carePhone",
+      ${otherRecord} as other_record,
       array(
         select to_jsonb(t) from (
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
@@ -172,6 +181,7 @@ async function findPlan(
     contacts,
     files,
     tells_deciders,
+    other_record,
     acp_id,
     ...more
   } = row;
@@ -181,7 +191,7 @@ async function findPlan(
       ? keyring.openJson<Answers>(place('acps', 'answers_sealed', acp_id), answers_sealed)
       : {};
   const acp = acp_id === null ? null : { id: acp_id, ...more, answers };
-  return { kind: 'plan', ownerId: user_id, owner, acp, contacts, files, tells_deciders };
+  return { kind: 'plan', ownerId: user_id, owner, acp, contacts, files, other_record, tells_deciders };
 }
 
 /** Returns a paper that the emergency page lists, for a reader with card and PIN; null for any other file. */

@@ -103,6 +103,8 @@ export async function signOutStaff(
   await endAllSessions(tx, staffId);
 }
 
+export { endTogether } from './together/together-store.ts';
+
 /** Returns an ended impersonation with names, for the mail about it. Null while it is open, and for an unknown one. */
 export async function findEndedImpersonation(
   tx: Tx,
@@ -141,6 +143,7 @@ export async function closeEndedImpersonations(
           'staff_visits.customer_id',
           'staff_visits.staff_id',
           'staff_visits.ends_at',
+          'staff_visits.together',
         ])
         .where('staff_visits.ended_at', 'is', null)
         .where((either) =>
@@ -156,17 +159,18 @@ export async function closeEndedImpersonations(
         .skipLocked()
         .executeTakeFirst();
       if (!open) return false;
-      const { id, customer_id, staff_id, ends_at } = open;
+      const { id, customer_id, staff_id, ends_at, together } = open;
       const at = ends_at < now ? ends_at : now;
       await tx.updateTable('staff_visits').set({ ended_at: at }).where('id', '=', id).execute();
-      await recordVisit(tx, { customerId: customer_id, staffId: staff_id, at }, { ended: true });
+      const facts = together ? ({ ended: true, together: true } as const) : ({ ended: true } as const);
+      await recordVisit(tx, { customerId: customer_id, staffId: staff_id, at }, facts);
       const entry = {
         chain: customer_id,
         at: now,
         actor: { kind: 'system' },
         action: 'closeVisit',
         subjectId: customer_id,
-        details: { visit: id, staff: staff_id },
+        details: { visit: id, staff: staff_id, ...(together && { together: staff_id }) },
       } as const;
       const event: Event = { type: 'customer.left', payload: { user_id: customer_id, visit_id: id } };
       await recording(services.secrets, entry, { events: [event] }).execute(tx);

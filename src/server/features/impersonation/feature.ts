@@ -4,10 +4,12 @@ import './graphql.ts';
 import { announceEntry, sendLeft } from './jobs.ts';
 import * as operations from './operations.ts';
 import { registerCustomerRoutes } from './rest.ts';
+import './together/graphql.ts';
+import * as together from './together/operations.ts';
 
 export const feature = {
   name: 'impersonation',
-  operations: [operations],
+  operations: [operations, together],
   routes: registerCustomerRoutes,
   handlers: {
     'customer.entered': { owner: notice(announceEntry) },

@@ -7,10 +7,10 @@ import { findEndedImpersonation } from './api.ts';
 
 /** Notifies a customer immediately that a staff member is in the account. */
 export const announceEntry: Handler<Events['customer.entered']> = async (
-  { user_id: userId, staff_id },
+  { user_id: userId, staff_id, together },
   { services, jobId, at },
 ) => {
-  const metadata = { actor_id: staff_id };
+  const metadata = { actor_id: staff_id, ...(together && { together }) };
   await announce(services.db, { eventId: jobId, template: 'LOGIN_AS_CUSTOMER', metadata, userId, at }, [
     userId,
   ]);

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import { isPlaceholderEmail } from '../../../domain/customers/placeholder-email.ts';
-import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { enterCustomerRequest, type Proof } from '../../../domain/inputs/customers/login-as-customer.ts';
-import { retryConflict } from '../../db/transactions/retry-conflict.ts';
-import { checkPassword } from '../../pipeline/passwords/confirm.ts';
+import { enterCustomerRequest } from '../../../domain/inputs/customers/login-as-customer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { account, findCustomer, ownAccount, type Customer } from '../../pipeline/subjects.ts';
-import type { Asked } from '../../pipeline/work.ts';
 import { findUser, type User } from '../profile/api.ts';
-import { checkCode } from '../second-step/api.ts';
 import { findStaffActor, type StartedSession } from '../sessions/api.ts';
+import { proofProblem } from './proof.ts';
 import {
   endImpersonation,
   endImpersonationSession,
@@ -52,32 +49,6 @@ function stateProblem({ status, email, email_verified_at }: Customer, agreed: bo
 
 /** A staff member who has entered a customer's account, or returned to their own. `session` is null if nothing changed. */
 export type Moved = { session: StartedSession | null; user: User; acting: CurrentImpersonation | null };
-
-type Entering = { customerId: string; reason: string; agreed: boolean; proof: Proof };
-
-/** Returns what is wrong with a staff member's password or code; null if it is right. */
-async function proofProblem(
-  { services, meta, consume }: Asked<Entering, Customer>,
-  userId: string,
-  proof: Proof,
-): Promise<FieldError | null> {
-  if (proof.by === 'password') {
-    const hash = await checkPassword(services, userId, proof.password);
-    return hash !== null ? null : { field: 'password', message: 'error.lac.password' };
-  }
-  await consume([
-    // A right code resets these.
-    { counted: ['second-step:account', userId], counts: 'always' },
-    { counted: ['second-step:address', meta.address], counts: ['invalid', 'unavailable', 'general_error'] },
-  ]);
-  const { code, method, session } = proof;
-  const given = { userId, purpose: 'login-as-customer', session, code, method } as const;
-  // In its own transaction: a wrong code counts, and a right one is used up, whether or not the account is entered.
-  const check = await retryConflict(() =>
-    services.db.transaction().execute((tx) => checkCode(tx, services, services.clock(), given)),
-  );
-  return check.ok ? null : check.problem;
-}
 
 /**
  * Moves a staff member into a customer's account, after they confirmed their password or their second step again (D-14).

@@ -1,3 +1,4 @@
+import type { Activities } from '../../../domain/activities.ts';
 import { fullName } from '../../../domain/names.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
@@ -9,18 +10,22 @@ import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessio
 /** Maximum duration of a staff member's visit in a customer's account, in milliseconds (D-14). */
 const longest = 60 * 60_000;
 
-const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
+/** Place of the sealed reason of a visit. */
+export const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
 
 type Visit = { customerId: string; staffId: string | null; at: Date };
 
 /** Records the start or the end in the customer's recent activities. */
-export const recordVisit = (tx: Tx, { customerId, staffId, at }: Visit, facts: { ended?: true }) =>
-  recordActivity(tx, { template: 'LOGIN_AS_CUSTOMER', userId: customerId, actorId: staffId, at }, facts);
+export const recordVisit = (
+  tx: Tx,
+  { customerId, staffId, at }: Visit,
+  facts: Activities['LOGIN_AS_CUSTOMER'],
+) => recordActivity(tx, { template: 'LOGIN_AS_CUSTOMER', userId: customerId, actorId: staffId, at }, facts);
 
 /** An impersonation that has started. `session` replaces the staff member's own in the browser. */
 export type Impersonation = { id: string; sessionId: string; session: StartedSession };
 
-type OwnSession = { sessionId: string; staffId: string };
+export type OwnSession = { sessionId: string; staffId: string };
 
 /**
  * Starts a visit of a staff member in a customer's account, for sixty minutes and no longer than the lifetime of their own
@@ -76,8 +81,8 @@ export async function startImpersonation(
   return { id, sessionId: session_id, session: { token, expiresAt: ownExpiry } };
 }
 
-/** Suspends a staff member's own session, and returns when it expires; null if it is gone or already in an account. */
-async function suspendOwnSession(tx: Tx, own: OwnSession): Promise<Date | null> {
+/** Locks a staff member's own session. Returns whether it is in no account. */
+export async function lockOwnSession(tx: Tx, own: OwnSession): Promise<boolean> {
   // Locked first and read in a separate statement, so that the second of several simultaneous calls sees the first one's changes.
   await tx.selectFrom('sessions').select('id').where('id', '=', own.sessionId).forUpdate().execute();
   const elsewhere = await tx
@@ -86,7 +91,12 @@ async function suspendOwnSession(tx: Tx, own: OwnSession): Promise<Date | null> 
     .where('staff_session_id', '=', own.sessionId)
     .where('acting_staff_id', 'is not', null)
     .executeTakeFirst();
-  if (elsewhere) return null;
+  return elsewhere === undefined;
+}
+
+/** Suspends a staff member's own session, and returns when it expires; null if it is gone or already in an account. */
+async function suspendOwnSession(tx: Tx, own: OwnSession): Promise<Date | null> {
+  if (!(await lockOwnSession(tx, own))) return null;
   const suspended = await tx
     .updateTable('sessions')
     .set((row) => ({
@@ -109,11 +119,12 @@ export async function endImpersonation(tx: Tx, now: Date, sessionId: string): Pr
     .set({ ended_at: sql<Date>`least(${now}::timestamptz, ends_at)` })
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .returning(['id', 'customer_id', 'staff_id', 'ended_at'])
+    .returning(['id', 'customer_id', 'staff_id', 'ended_at', 'together'])
     .executeTakeFirst();
   if (!ended) return null;
   const at = ended.ended_at ?? now;
-  await recordVisit(tx, { customerId: ended.customer_id, staffId: ended.staff_id, at }, { ended: true });
+  const facts = ended.together ? ({ ended: true, together: true } as const) : ({ ended: true } as const);
+  await recordVisit(tx, { customerId: ended.customer_id, staffId: ended.staff_id, at }, facts);
   return ended.id;
 }
 
@@ -139,11 +150,17 @@ const impersonationSessions = (tx: Tx) =>
     .where('acting_staff_id', 'is not', null)
     .$narrowType<{ staffId: string }>();
 
-/** Returns the session of a token, also after its expiry: then it can still be used to return. Null for any other token. */
+/**
+ * Returns the session of a token, also after its expiry: then it can still be used to return. Null for any other token, also of a
+ * session with staff beside the person, which leads nowhere (N-08).
+ */
 export async function findImpersonationByToken(tx: Tx, token: string): Promise<ImpersonationSession | null> {
   if (token === '' || token.length > 100) return null;
   return (
-    (await impersonationSessions(tx).where('token_hash', '=', tokenHashOf(token)).executeTakeFirst()) ?? null
+    (await impersonationSessions(tx)
+      .where('token_hash', '=', tokenHashOf(token))
+      .where('together_visit_id', 'is', null)
+      .executeTakeFirst()) ?? null
   );
 }
 
@@ -206,7 +223,7 @@ export type CurrentImpersonation = {
 type Names = { first_name: string | null; last_name: string | null; email: string };
 
 /** Returns a person's name, or the address if there is no name. */
-const nameOf = (person: Names): string => fullName(person) || person.email;
+export const nameOf = (person: Names): string => fullName(person) || person.email;
 
 /** Returns the visit of a session in a customer's account; null for a person's own session. */
 export async function findCurrentImpersonation(

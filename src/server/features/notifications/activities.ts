@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
+import { fullName } from '../../../domain/names.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
 import { customerRole } from '../../db/customer-role.ts';
@@ -26,6 +27,12 @@ const ownersOnly: ReadonlySet<string> = new Set(['file', 'amount']);
 
 const withoutOwners = (metadata: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownersOnly.has(name)));
+
+/** Replaces the id of the staff member beside the person by the name (N-08): '' for a deleted account. */
+const withBeside = (
+  metadata: Record<string, unknown>,
+  beside: { first_name: string | null; last_name: string | null },
+) => ('beside' in metadata ? { ...metadata, beside: fullName(beside) } : metadata);
 
 /**
  * Maximum number of people whose own lines are searched one by one; for more, the newest lines of everyone are searched first.
@@ -60,6 +67,9 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
     .selectFrom('recent_activities as activity')
     .innerJoin('users as about', 'about.id', 'activity.user_id')
     .leftJoin('users as actor', 'actor.id', 'activity.actor_id')
+    .leftJoin('users as beside', (join) =>
+      join.on(sql<boolean>`beside.id = (activity.metadata->>'beside')::uuid`),
+    )
     .select([
       'activity.id',
       'activity.template',
@@ -71,6 +81,8 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
       'actor.id as actor_id',
       'actor.first_name as actor_first_name',
       'actor.last_name as actor_last_name',
+      'beside.first_name as beside_first_name',
+      'beside.last_name as beside_last_name',
     ])
     .select(sql<boolean>`about.permission_role_id = ${customerRole}`.as('of_customer'))
     .where(
@@ -84,13 +96,18 @@ async function find(tx: Tx, scope: Scope, limit: number, userId: string | null):
     .orderBy('activity.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ first_name, last_name, actor_id, actor_first_name, actor_last_name, ...activity }) => ({
-    ...activity,
-    metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),
-    user: { id: activity.user_id, first_name, last_name },
-    actor:
-      actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
-  }));
+  return rows.map(({ first_name, last_name, actor_id, actor_first_name, actor_last_name, ...row }) => {
+    const { beside_first_name, beside_last_name, ...activity } = row;
+    const beside = { first_name: beside_first_name, last_name: beside_last_name };
+    const metadata = withBeside(activity.metadata, beside);
+    return {
+      ...activity,
+      metadata: scope.people === 'one' ? metadata : withoutOwners(metadata),
+      user: { id: activity.user_id, first_name, last_name },
+      actor:
+        actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
+    };
+  });
 }
 
 /**

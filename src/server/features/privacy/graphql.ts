@@ -70,6 +70,14 @@ const StaffVisitRef = builder.objectRef<StaffVisit>('StaffVisit').implement({
         'The keys of the changed fields of the account and of answers, separated by spaces. Never their values.',
       resolve: ({ fields }) => fields.join(' '),
     }),
+    together: t.exposeBoolean('together', {
+      description: 'True if the staff member was beside the person, who used the account (N-08).',
+    }),
+    place: t.exposeString('place', { nullable: true, description: 'House of the person, for `together`.' }),
+    signed_versions: t.string({
+      description: 'Versions of the plan that the person signed, for `together`, separated by spaces.',
+      resolve: ({ signed_versions }) => signed_versions.join(' '),
+    }),
   }),
 });
 

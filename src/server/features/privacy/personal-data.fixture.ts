@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { person, provider } from '../../../../testing/people.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { addSignInRows } from './sign-in-rows.fixture.ts';
@@ -10,7 +11,7 @@ const some = Buffer.from('x');
 const later = new Date('2030-01-01T00:00:00Z');
 
 /** Adds a row for a person to each table without one of theirs; sealed columns contain their own names. */
-export async function addRows(services: Sealing, user_id: string): Promise<void> {
+export async function addRows(services: Services, user_id: string): Promise<void> {
   const { db } = services;
   await addNotifications(db, user_id);
   await addRowsOfProvider(db, user_id);
@@ -28,12 +29,33 @@ export async function addRows(services: Sealing, user_id: string): Promise<void>
   await addIntegrationLink(services, user_id);
   await addIdempotencyKeys(db, user_id);
   await addHospitalStay(services, user_id);
+  await addOtherRecord(services, user_id);
 }
 
 async function addNotifications(db: Database, user_id: string): Promise<void> {
   await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
   await db.insertInto('notification_settings').values({ user_id }).execute();
   await db.insertInto('emergency_mails').values({ user_id }).execute();
+}
+
+/** Adds another record of the person, whose id is later in the order, a pair of both, and a link between them. */
+async function addOtherRecord(services: Services, user_id: string): Promise<void> {
+  let other = '';
+  while (other <= user_id) other = (await person(services)).userId;
+  const found = {
+    root_id: await provider(services),
+    by_name: true,
+    by_medicare: false,
+    by_customer_id: false,
+  };
+  await services.db
+    .insertInto('duplicate_pairs')
+    .values({ first_id: user_id, second_id: other, ...found })
+    .execute();
+  await services.db
+    .insertInto('duplicate_links')
+    .values({ archived_id: user_id, kept_id: other, linked_at: later })
+    .execute();
 }
 
 /** Adds the rows that staff of a provider create: an invitation, a move, and an imported list. */

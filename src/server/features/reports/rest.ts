@@ -106,6 +106,8 @@ export function registerReportRoutes(app: FastifyInstance): void {
       customer_id: { cell: ({ customer_id }) => customer_id },
       plan_version: { cell: ({ plan_version }) => plan_version },
       acting_as: { cell: ({ acting }) => (acting ? 'yes' : '') },
+      beside: { cell: ({ beside }) => beside },
+      place: { cell: ({ place }) => place },
       entry: { cell: ({ entry }) => entry },
     },
   });

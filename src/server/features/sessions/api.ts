@@ -119,9 +119,19 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a person, optionally except one. Visits of staff in the person's account end too. */
+/**
+ * Ends every session of a person, optionally except one. Visits of staff in the person's account end too, and sessions of customers
+ * with this person beside them (N-08).
+ */
 export async function endAllSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
-  let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  let sessions = tx
+    .deleteFrom('sessions')
+    .where((either) =>
+      either.or([
+        either('user_id', '=', userId),
+        either.and([either('acting_staff_id', '=', userId), either('together_visit_id', 'is not', null)]),
+      ]),
+    );
   if (exceptId) sessions = sessions.where('id', '<>', exceptId);
   await sessions.execute();
 }

@@ -32,6 +32,7 @@ type SessionRow = {
   id: string;
   user_id: string;
   acting_staff_id: string | null;
+  together_visit_id: string | null;
   last_seen_at: Date;
   idle_expires_at: Date;
   absolute_expires_at: Date;
@@ -51,7 +52,7 @@ type SessionRow = {
 
 // One constant SQL text: every request runs it, and the query builder would take as long as the database.
 const findSession = `
-  select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
+  select s.id, s.user_id, s.acting_staff_id, s.together_visit_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
     u.status, u.language, u.provider_id, u.permission_role_id,
     (u.second_step_on or u.login_provider = 'external') as second_step_on,
     u.eusa_read_version, u.privacy_policy_read_version,
@@ -78,7 +79,7 @@ export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, l
 
 /**
  * Returns the person of a session token, with current values: a suspension, a changed role or an archived provider applies from
- * the next request on. One query; a second one for staff in a customer's account, whose permission is checked again each time.
+ * the next request on. One query; a second one for staff in a customer's account or beside the customer, whose permission is checked again each time.
  * Extends the idle expiry, at most once a minute, unless the page made the request without its user (`unattended`).
  */
 export async function actorOf(
@@ -95,11 +96,13 @@ export async function actorOf(
   if (row.role !== 'user' && row.provider_archived) return visitor;
   const now = services.clock();
   if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return visitor;
-  const { acting_staff_id: staffId, user_id: userId } = row;
+  const { acting_staff_id: staffId, together_visit_id: visitId, user_id: userId } = row;
   if (staffId !== null && !(await mayStillAct(services, staffId, userId))) return visitor;
   const renews = !unattended && now.getTime() - row.last_seen_at.getTime() >= minute;
   const idle = renews ? extendIdle(services, row, now) : row.idle_expires_at;
   const { can_manage_acp, can_manage_all, can_manage_user } = row;
+  const isTogether = staffId !== null && visitId !== null;
+  const isInside = staffId !== null && visitId === null;
   return {
     actor: {
       kind: 'person',
@@ -108,10 +111,11 @@ export async function actorOf(
       providerId: row.provider_id,
       ...(row.role !== 'user' && { permissionRoleId: row.permission_role_id }),
       flags: { can_manage_acp, can_manage_all, can_manage_user },
-      actingStaffId: staffId,
+      actingStaffId: isInside ? staffId : null,
+      ...(isTogether && { together: { staffId, visitId } }),
       secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
       // Staff in an account can agree only for themselves, which `mayStillAct` checks.
-      consentDue: staffId === null && isConsentDue(row, consentVersions(services.config)),
+      consentDue: !isInside && isConsentDue(row, consentVersions(services.config)),
     },
     sessionId: row.id,
     language: row.language,
@@ -148,7 +152,7 @@ function extendIdle(
   return ends;
 }
 
-/** True if a staff member in a customer's account could still enter it, with the current values of both (fault 21). */
+/** True if a staff member in a customer's account, or beside the customer, could still enter it, with the current values of both (fault 21). */
 async function mayStillAct(
   { db, config }: Pick<Finding, 'db' | 'config'>,
   staffId: string,

@@ -7,7 +7,7 @@ import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { leaveSession } from '../impersonation/api.ts';
+import { endTogether, leaveSession } from '../impersonation/api.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
 
@@ -30,6 +30,8 @@ export async function startSignedInSession(
 ): Promise<SignedIn> {
   const { tx, now, meta, emit } = work;
   if (meta.sessionId) await leaveSession(work, meta.sessionId);
+  // The person does not leave a tablet open on which staff sat beside them (N-08).
+  await endTogether(work, person.id);
   const session = await startSession(tx, now, person, meta.userAgent, secondStepAt);
   const device = await rememberDevice(tx, now, person.id, meta.userAgent);
   if (device !== null) emit('account.new-device', { user_id: person.id, device, at: now.toISOString() });

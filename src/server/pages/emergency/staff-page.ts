@@ -10,6 +10,7 @@ import {
   callMore,
   current,
   footer,
+  otherRecord,
   papers,
   who,
 } from './plan-page/page-sections.ts';
@@ -75,7 +76,7 @@ function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
 const mainOf = (page: Page): Html =>
   page.view.standing !== 'signed'
     ? html`${unsignedSections(page)}${below(page)}`
-    : html`${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+    : html`${otherRecord(page)}${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
         page,
       )}${notRefused(page)}${callMore(page)}${about(page)}${below(page)}`;
 

@@ -1,7 +1,16 @@
 import { html, type Html } from '../html.ts';
 import { emergencyDocument } from './layout.ts';
 import { pageWith, type Page, type PlanPageOptions } from './plan-page/page-parts.ts';
-import { ask, callFirst, callMore, closing, house, identity, papers } from './plan-page/page-sections.ts';
+import {
+  ask,
+  callFirst,
+  callMore,
+  closing,
+  house,
+  identity,
+  otherRecord,
+  papers,
+} from './plan-page/page-sections.ts';
 import { planStyles } from './styles.ts';
 
 /**
@@ -12,8 +21,8 @@ import { planStyles } from './styles.ts';
 export function unsignedSections(page: Page): Html {
   const calls = html`${callFirst(page)}${callMore(page)}${house(page)}`;
   return page.view.standing === 'none'
-    ? html`${identity(page)}<section class="next"><p><b>${page.say('emergency.none.title')}</b></p></section>${ask(page)}${calls}${papers(page)}`
-    : html`${identity(page)}${ask(page)}<section class="next"><p><b>${page.t(
+    ? html`${otherRecord(page)}${identity(page)}<section class="next"><p><b>${page.say('emergency.none.title')}</b></p></section>${ask(page)}${calls}${papers(page)}`
+    : html`${otherRecord(page)}${identity(page)}${ask(page)}<section class="next"><p><b>${page.t(
         page.view.files.length === 0 ? 'emergency.external.none' : 'emergency.current.external',
       )}</b></p></section>${papers(page)}${calls}`;
 }

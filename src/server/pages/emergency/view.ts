@@ -76,6 +76,8 @@ export type EmergencyInput = {
   files?: readonly PaperRow[];
   /** The account's own facts if no plan was signed: then no answer is shown. */
   account?: { first_name: string | null; last_name: string | null; dob: string | null };
+  /** The house of the record that is kept instead of this archived one (N-13). */
+  otherRecord?: { provider: string | null; phone: string | null } | null;
   /** Whether substitute decision makers who accepted are notified of the opening too. */
   tellsDeciders: boolean;
   /** `wordsIn`: the language of the signed texts, if it is not the plan's own. */
@@ -116,6 +118,8 @@ export type EmergencyView = {
    * The newest paper from elsewhere that accompanies the signed plan, compared with the plan's own date; null without one (D-60).
    */
   beside: PapersBeside | null;
+  /** The house of the record that is kept instead of this archived one; null for a record in force (N-13). */
+  otherRecord: { provider: string | null; phone: string | null } | null;
   tellsDeciders: boolean;
   careProvider: string;
   carePhone: { phone: string; dial: string | null } | null;
@@ -228,6 +232,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
           changed ?? signed,
         )
       : null,
+    otherRecord: input.otherRecord ?? null,
     tellsDeciders: input.tellsDeciders,
     careProvider: input.careProvider?.trim() || '--',
     carePhone: phone ? { phone, dial: dialOf(phone) } : null,

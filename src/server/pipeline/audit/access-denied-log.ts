@@ -27,6 +27,8 @@ export type RefusedAccess = {
   user_id: string | null;
   /** The staff member who is in this customer's account. */
   acting_staff_id: string | null;
+  /** The staff member beside this customer (N-08). */
+  beside_staff_id?: string;
 };
 
 /** A refusal that is already in the log. */
@@ -50,6 +52,7 @@ export function refusedAccess(
     actor: actor.kind,
     user_id: 'userId' in actor ? actor.userId : null,
     acting_staff_id: actor.kind === 'person' ? actor.actingStaffId : null,
+    ...(actor.kind === 'person' && actor.together && { beside_staff_id: actor.together.staffId }),
   });
   return new LoggedRefusal(decision, due === null ? {} : { details: { due } });
 }

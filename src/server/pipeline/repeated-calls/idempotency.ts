@@ -14,14 +14,16 @@ export const idempotencyKey = z.optional(
 );
 
 /**
- * Returns the actor's id for keys. A staff member in a customer's account is another actor than the customer: neither gets the
- * other's answers.
+ * Returns the actor's id for keys. A staff member in a customer's account is another actor than the customer, as is the customer with
+ * a staff member beside them: none gets the other's answers.
  */
 function nameOf(actor: Actor): string {
   if (actor.kind === 'contact') return `contact:${actor.contactId}`;
   if (!('userId' in actor)) return actor.kind;
   const name = `${actor.kind}:${actor.userId}`;
-  return actor.kind === 'person' && actor.actingStaffId !== null ? `${name}/${actor.actingStaffId}` : name;
+  if (actor.kind !== 'person') return name;
+  if (actor.together) return `${name}/${actor.together.visitId}`;
+  return actor.actingStaffId !== null ? `${name}/${actor.actingStaffId}` : name;
 }
 
 function keyIn(input: unknown): string | null {

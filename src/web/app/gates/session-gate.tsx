@@ -25,7 +25,7 @@ const preloadMs = 15_000;
 /** Time for which a page shows that typed text is restored, or that it cannot reach the server, in milliseconds. */
 const noticeMs = 12_000;
 
-type Over = 'own' | 'customer' | 'left';
+type Over = 'own' | 'customer' | 'together' | 'left';
 
 /**
  * Wraps every page: warns before the session ends, and removes the page when the session has ended, here or in another tab
@@ -39,8 +39,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   // The person of the page stays known after the session is over.
   const { view, stay } = useSessionWatch(over ? null : (user?.id ?? null), !acting);
 
-  const place = useRef<'own' | 'customer'>('own');
-  place.current = acting ? 'customer' : 'own';
+  const place = useRef<'own' | 'customer' | 'together'>('own');
+  place.current = acting ? 'customer' : user?.together ? 'together' : 'own';
   useEffect(() => onSessionLost(() => setOver(place.current)), []);
   const [signedOut, setSignedOut] = useState(false);
   useEffect(
@@ -69,6 +69,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [user, acting]);
 
   if (over === 'left') return <Spinner />;
+  if (over === 'together') return <TogetherEnded />;
   if (over === 'own') return <SignedOut keeps={!signedOut} />;
   if (over === 'customer')
     return (
@@ -126,6 +127,19 @@ function Unsure({ away }: { away: boolean }) {
     <SessionCover
       title={t('system.sessionUnsure.title')}
       lead={t(away ? 'system.sessionUnsure.away' : 'system.sessionUnsure.body')}
+    />
+  );
+}
+
+/** A session with staff beside the customer is over (N-08): nothing of it stays in this browser, which belongs to the staff. */
+function TogetherEnded() {
+  const t = useText();
+  useEffect(forgetUnsaved, []);
+  return (
+    <SessionCover
+      title={t('system.togetherEnded.title')}
+      lead={t('system.togetherEnded.body')}
+      foot={<Button onClick={() => location.replace('/login')}>{t('system.sessionEnded.button')}</Button>}
     />
   );
 }

@@ -69,7 +69,7 @@ function PersonTools({ user }: { user: SessionUser }) {
   const [drawer, setDrawer] = useState(false);
   const leave = () => {
     setLeaving(true);
-    signOut().catch(() => {
+    signOut(user.together ? '/login' : undefined).catch(() => {
       setLeaving(false);
       showSnackbar(t('system.serverDown.title'), 'problem');
     });

@@ -11,6 +11,8 @@ const notificationSettings: LoadPage = () => import('../../features/notification
 const customers: LoadPage = () => import('../../features/customers/table/customers-page.tsx');
 const staff: LoadPage = () => import('../../features/staff/staff-page.tsx');
 const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
+const duplicates: LoadPage = () => import('../../features/duplicates/pairs-page.tsx');
+const comparedRecords: LoadPage = () => import('../../features/duplicates/compare/compare-page.tsx');
 const providers: LoadPage = () => import('../../features/providers/tree/tree-page.tsx');
 const companyReport: LoadPage = () => import('../../features/reports/company-page.tsx');
 const auditReport: LoadPage = () => import('../../features/reports/audit-page.tsx');
@@ -54,6 +56,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/providers': providers,
   '/provider/users': staff,
   '/provider/customers': customers,
+  '/provider/duplicates': duplicates,
+  '/provider/duplicates/$firstId/$secondId': comparedRecords,
   '/provider/customers/$customerId': customer,
   '/provider/customers/$customerId/plan': customerPlan,
   '/provider/integrations': () => import('../../features/integrations/integrations-page.tsx'),
@@ -72,6 +76,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/providers/registered': () => import('../../features/providers/registered/registered-page.tsx'),
   '/admin/users': staff,
   '/admin/customers': customers,
+  '/admin/duplicates': duplicates,
+  '/admin/duplicates/$firstId/$secondId': comparedRecords,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
   '/admin/integrations': () => import('../../features/integrations/all-integrations.tsx'),

@@ -34,6 +34,8 @@ export type ActionCustomer = {
   last_reminder: string | null;
   /** Date on which a customer whom staff removed is deleted. */
   removal_on: string | null;
+  /** Whether the record is archived because another one of the person is kept. */
+  is_duplicate: boolean;
   integrations: readonly { type: string }[];
 };
 
@@ -48,5 +50,6 @@ export const actionsOf = (staff: CustomerStaff, customer: ActionCustomer): Custo
     placeholderEmail: customer.placeholder_email,
     designatedEmail: customer.designated_email,
     toBeRemoved: customer.removal_on !== null,
+    isDuplicate: customer.is_duplicate,
     houseId: customer.provider_id,
   });

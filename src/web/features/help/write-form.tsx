@@ -35,7 +35,7 @@ function MessageForm({ user, onSent }: { user: SessionUser | null; onSent: (sent
   const ownName = user && !user.acting && (user.first_name || user.last_name) ? nameOf(user) : '';
   const form = useZodForm(helpForm, {
     name: ownName,
-    email: user && !user.acting ? user.email : '',
+    email: user && !user.acting && !user.together ? user.email : '',
     topic: '',
     message: '',
   });

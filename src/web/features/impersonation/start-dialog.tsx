@@ -17,7 +17,7 @@ import { OwnWords } from '../../ui/words/own-words.tsx';
 import { useSecondStep } from '../second-step/api.ts';
 import type { Entry } from './impersonation-api.ts';
 import { startErrors } from './start-errors.ts';
-import { useStartImpersonation } from './use-start.ts';
+import { beginTogether, useStartImpersonation } from './use-start.ts';
 import css from './impersonation.module.css';
 
 const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
@@ -25,12 +25,15 @@ const resetMs = 2500;
 
 type StartDialogProps = {
   customer: { id: string; name: string };
-  /** The customer has no address, is present, and agrees (D-56). */
+  /** The customer is present and agrees, and gets a session of their own (N-08). */
   together?: boolean | undefined;
   onClose: () => void;
 };
 
-/** Asks a staff member for the reason and for their password or second step, and enters the customer's account (D-14). */
+/**
+ * Asks a staff member for the reason and for their password or second step, and enters the customer's account (D-14), or begins
+ * together with the customer (N-08).
+ */
 export function StartDialog(props: StartDialogProps) {
   const ready = useTexts(['login-as-customer', 'second-step', 'errors', 'fields', 'success']);
   return ready ? <EntryDialog {...props} /> : null;
@@ -42,7 +45,8 @@ function EntryDialog({ customer, together = false, onClose }: StartDialogProps) 
   const form = useZodForm(together ? beginTogetherForm : enterCustomerForm, {
     ...{ reason: '', method: 'password', password: '', code: '', agreed: false },
   });
-  const { submit, state, problems } = useSubmit(form, (entry: Entry) => enter(customer, entry), {
+  const start = together ? beginTogether : enter;
+  const { submit, state, problems } = useSubmit(form, (entry: Entry) => start(customer, entry), {
     ...startErrors(customer.name),
     resetMs,
   });
@@ -62,7 +66,7 @@ function EntryDialog({ customer, together = false, onClose }: StartDialogProps) 
         </OwnWords>
       }
     >
-      <p className={css.said}>{t('lac.limits')}</p>
+      <p className={css.said}>{t(together ? 'lac.together.limits' : 'lac.limits')}</p>
       <Form form={form} prefix="enter" onSubmit={submit} problems={problems}>
         <FormTextArea
           name="reason"

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { startSession } from '../../app/session.tsx';
+import { leaveForCustomer, startSession } from '../../app/session.tsx';
 import { translate } from '../../app/texts.tsx';
 import { carrySnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
-import { startImpersonation, type Entry } from './impersonation-api.ts';
+import { startImpersonation, startTogether, type Entry } from './impersonation-api.ts';
 
 /** Time for which the message to wait is shown, in milliseconds (ERR-17). */
 const waitMs = 10_000;
@@ -30,4 +30,10 @@ export function useStartImpersonation(): (
     },
     [router],
   );
+}
+
+/** Begins together with a customer (N-08) and loads their dashboard. Throws ApiError if the server refuses. */
+export async function beginTogether(customer: { id: string }, entry: Entry): Promise<void> {
+  await startTogether(customer.id, entry);
+  leaveForCustomer(customer.id);
 }

@@ -74,6 +74,9 @@ const StaffVisitPage = graphql(`
         organisation
         reason
         fields
+        together
+        place
+        signed_versions
       }
     }
   }

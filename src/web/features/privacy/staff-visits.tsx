@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import { staffVisitList } from '../../../domain/lists/definitions/staff-visits.ts';
 import { fieldNames } from '../../../domain/questionnaire/reading/field-names.ts';
@@ -59,7 +61,7 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
       <p>
         <b>
           <OwnWords>
-            {t('settings.privacy.visit.who', {
+            {t(visit.together ? 'settings.privacy.visit.together' : 'settings.privacy.visit.who', {
               staff: visit.staff ?? t('notification.part.someone'),
               organisation: visit.organisation ?? site.companyName,
             })}
@@ -72,12 +74,17 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
         </time>
       </p>
       <dl>
-        <div>
-          <dt>{t('settings.privacy.visit.why')}</dt>
-          <dd>
-            <OwnWords>{visit.reason}</OwnWords>
-          </dd>
-        </div>
+        {visit.place !== null && (
+          <Fact name={t('settings.privacy.visit.place')}>
+            <OwnWords>{visit.place}</OwnWords>
+          </Fact>
+        )}
+        <Fact name={t('settings.privacy.visit.why')}>
+          <OwnWords>{visit.reason}</OwnWords>
+        </Fact>
+        {visit.signed_versions !== '' && (
+          <Fact name={t('settings.privacy.visit.signed')}>{signedWords(visit, t)}</Fact>
+        )}
         <div>
           <dt>{t('settings.privacy.visit.changed')}</dt>
           <dd>
@@ -96,6 +103,22 @@ function VisitItem({ user, visit }: { user: SessionUser; visit: Visit }) {
     </li>
   );
 }
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Returns the versions that the person signed during the visit, in words. */
+const signedWords = ({ signed_versions }: Visit, t: Translate): string =>
+  signed_versions
+    .split(' ')
+    .map((version) => t('settings.privacy.visit.version', { version }))
+    .join(', ');
 
 function VisitTime({ visit: { started_at, ended_at } }: { visit: Visit }) {
   const t = useText();

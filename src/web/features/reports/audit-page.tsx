@@ -137,7 +137,7 @@ function Check({ check }: { check: AuditReport['summary']['check'] }) {
   );
 }
 
-function Who({ row: { by, person, role, organisation, acting } }: { row: AuditRow }) {
+function Who({ row: { by, person, role, organisation, acting, beside, place } }: { row: AuditRow }) {
   const t = useText();
   const kind = oneOf(doers, by);
   const notes = [
@@ -145,6 +145,11 @@ function Who({ row: { by, person, role, organisation, acting } }: { row: AuditRo
     organisation,
     kind === 'contact' && person !== null && t('reports.audit.contact'),
     acting && t('reports.audit.actingAs'),
+    beside !== null &&
+      t('reports.audit.beside', {
+        staff: beside || t('notification.part.someone'),
+        place: place ?? t('common.noneValue'),
+      }),
   ].filter((note) => typeof note === 'string');
   return (
     <div className={css.name}>

@@ -170,6 +170,8 @@ const Audit = graphql(`
         customer_id
         plan_version
         acting
+        beside
+        place
         entry
       }
     }

@@ -13,7 +13,7 @@ const row: ExportedCustomer = {
   ...{ acp_status: 'draft', plan_state: 'review', latest_update: new Date('2026-01-31T20:00:00Z') },
   ...{ customer_status: 'invited', created_at: new Date('2026-01-01T00:00:00Z'), invite_date: null },
   ...{ invitation_expires: null, last_reminder: null, trial_end_date: null, removal_on: null },
-  in_hospital_since: null,
+  ...{ in_hospital_since: null, is_duplicate: false },
   integrations: [],
   ...{ birth_date: '1943-05-14', signed_at: new Date('2026-01-30T20:00:00Z'), plan_version: 2 },
   decision_makers: [

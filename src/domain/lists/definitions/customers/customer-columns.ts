@@ -45,6 +45,7 @@ export const customerFields = {
   trial_end_date: 'Date?',
   removal_on: 'Date?',
   in_hospital_since: 'DateTime?',
+  is_duplicate: 'Boolean',
   integrations: 'Integrations',
 } as const satisfies Record<string, FieldType | `${FieldType}?`>;
 
@@ -111,6 +112,7 @@ export const rowFields = [
   'placeholder_email',
   'last_reminder',
   'in_hospital_since',
+  'is_duplicate',
 ] as const;
 
 /**

@@ -81,9 +81,12 @@ async function documentOf(
   const speaksBoth = lead !== 'en' || acp.language !== 'en';
   const owner = await store.getPlanOwner(tx, acp.user_id);
   const contacts = await findContactsForEmergency(tx, acp.user_id);
-  const { share_id } = await tx
+  const { share_id, is_duplicate } = await tx
     .selectFrom('users')
     .select('share_id')
+    .select(
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'),
+    )
     .where('id', '=', acp.user_id)
     .executeTakeFirstOrThrow();
   const signed = isWordedAsSigned(acp) ? await getFrozenWords(tx, services, acp.id) : null;
@@ -110,6 +113,7 @@ async function documentOf(
       signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },
       version: acp.plan_version,
       ...(replaced && { replaced }),
+      ...(is_duplicate && { ofOtherRecord: true as const }),
       ...(speaksBoth && { paper }),
       ...daysOf(acp),
       downloadedOn: melbourneDate(now),

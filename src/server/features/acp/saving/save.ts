@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { can } from '../../../../domain/access/access.ts';
-import { doneBy } from '../../../../domain/access/done-by.ts';
+import { doneBy, togetherOf } from '../../../../domain/access/done-by.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
@@ -15,6 +15,7 @@ import { present } from '../../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { pdfFileName } from '../../../documents/plan/plan-file-name.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
+import { recordSigned } from '../../../pipeline/audit/signed-in-visit.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import * as store from '../store.ts';
 import { referToSignature } from '../signing/signature-store.ts';
@@ -149,6 +150,11 @@ async function notify(
     ...(acp.external && !saved.external && { external: false }),
   });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
+  const together = togetherOf(actor);
+  if (together) {
+    await recordSigned(tx, together.visitId, saved.plan_version);
+    auditDetails({ plan_version: saved.plan_version });
+  }
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
   await recordActivity(tx, { template, userId: acp.user_id, ...doneBy(actor), at: now }, {});
   emit(saved.becomesComplete ? 'acp.completed' : 'acp.updated', {

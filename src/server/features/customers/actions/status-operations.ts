@@ -67,6 +67,15 @@ export const updateUserStatus = operation({
   },
 });
 
+/** Archives a customer, ends the sessions in the account, and notifies the person. */
+export async function archiveRecord(
+  work: Changing & Pick<Work<unknown, ActionSubject>, 'emit'>,
+): Promise<void> {
+  await changeStatus(work, 'archived', 'archived');
+  await signOutEverywhere(work, work.subject.ownerId);
+  work.emit('customer.archived', { user_id: work.subject.ownerId });
+}
+
 /**
  * Archives a customer: removed from the list and signed out, with all data kept (CACT-04, GAP-81, API-15).
  * @throws AppError `conflict` with the current row
@@ -78,9 +87,7 @@ export const archiveCustomer = operation({
   access: { action: 'customer.archive', subject: byUserId },
   async run(work) {
     await refuseUnoffered(work, 'archive');
-    await changeStatus(work, 'archived', 'archived');
-    await signOutEverywhere(work, work.subject.ownerId);
-    work.emit('customer.archived', { user_id: work.subject.ownerId });
+    await archiveRecord(work);
     return rowAfter(work);
   },
 });

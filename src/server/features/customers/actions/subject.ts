@@ -30,6 +30,8 @@ export type ActionSubject = Subjects['customer'] & {
   isLinked: boolean;
   /** Whether a list added the customer and the invitation has not been sent yet. */
   awaitsInvitation: boolean;
+  /** Whether the record is archived because another one of the person is kept (N-13). */
+  isDuplicate: boolean;
   /** Newest day on which the customer declined a conversation, unless they say that the record is not right. */
   declined_on: IsoDate | null;
   /** When staff removed the customer; null otherwise. */
@@ -65,6 +67,7 @@ const actionSubjects = (tx: Tx) =>
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
       sql<boolean>`users.status = 'invited' and users.reminded_at is null
         and exists (select from customer_import_additions where user_id = users.id)`.as('awaitsInvitation'),
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('isDuplicate'),
       sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
         and ${isEvidence})`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
@@ -110,4 +113,5 @@ export const factsOf = (customer: ActionSubject): ActionFacts => ({
   placeholderEmail: isPlaceholderEmail(customer.email),
   designatedEmail: customer.email_designated_at !== null,
   toBeRemoved: customer.removal_requested_at !== null,
+  isDuplicate: customer.isDuplicate,
 });

@@ -181,6 +181,9 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     facility_id: t.exposeID('facility_id', { nullable: true }),
     facility: t.exposeString('facility', { nullable: true }),
     customer_status: t.expose('customer_status', { type: UserStatus }),
+    is_duplicate: t.exposeBoolean('is_duplicate', {
+      description: 'Archived because another record of the person is kept.',
+    }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
     invite_date: t.expose('invite_date', { type: 'DateTime', nullable: true }),
     removal: t.field({ type: RemovalRef, nullable: true, resolve: ({ removal }) => removal }),

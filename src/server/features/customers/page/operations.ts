@@ -69,6 +69,7 @@ export async function getCustomerPage(
     status,
     placeholderEmail: placeholder_email,
     designatedEmail: designated_email,
+    isDuplicate: person.is_duplicate,
     plan: plan ?? { status: 'draft', locked: false, external: false },
     versions,
     documents: files.filter(({ eol }) => eol).length,

@@ -30,6 +30,8 @@ export type CustomerPerson = {
   facility_id: string | null;
   facility: string | null;
   customer_status: AccountStatus;
+  /** Whether the record is archived because another one of the person is kept (N-13). */
+  is_duplicate: boolean;
   created_at: Date;
   invite_date: Date | null;
   trial_end_date: string | null;
@@ -95,6 +97,9 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner'])
     .select(['providers.name as provider', 'users.customer_provider_id as facility_id'])
     .select('customer_providers.provider_name as facility')
+    .select(
+      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { email, email_designated_at, integrations, ...person } = row;

@@ -221,9 +221,12 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
   const { data } = await findOpenings(tx, userId, { offset: 0, limit: everything, all: true });
   const visits = await tx
     .selectFrom('staff_visits')
-    .select(['id', ...personalTables.staff_visits.exported])
-    .where('customer_id', '=', userId)
-    .orderBy('started_at')
+    .leftJoin('users as staff', 'staff.id', 'staff_visits.staff_id')
+    .leftJoin('providers as place', 'place.id', 'staff_visits.place_id')
+    .select(['staff_visits.id', 'staff.first_name', 'staff.last_name', 'place.name as place'])
+    .select(personalTables.staff_visits.exported.map((column) => `staff_visits.${column}` as const))
+    .where('staff_visits.customer_id', '=', userId)
+    .orderBy('staff_visits.started_at')
     .execute();
   const changes = await tx
     .selectFrom('staff_visit_changes')
@@ -237,8 +240,9 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
       ...{ at, kind, name },
       ...(receiver !== null && { receiver }),
     })),
-    staff_visits: visits.map(({ id, ...visit }) => ({
+    staff_visits: visits.map(({ id, first_name, last_name, ...visit }) => ({
       ...unsealed(keyring, 'staff_visits', id, visit),
+      staff: fullName({ first_name, last_name }) || null,
       changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
     })),
   };

@@ -32,6 +32,15 @@ export type ReadablePlan = {
   in_words: readonly Section[];
 };
 
+type VisitInCopy = {
+  started_at: Date;
+  reason: string;
+  together: boolean;
+  staff: string | null;
+  place: string | null;
+  signed_versions: readonly number[];
+};
+
 type OpeningInCopy = { at: Date; kind: OpeningKind; name: string | null; receiver?: string };
 
 /** The content of the page besides the plan. */
@@ -59,7 +68,7 @@ export type ReadableData = {
   }[];
   openings: {
     openings: readonly OpeningInCopy[];
-    staff_visits: readonly { started_at: Date; reason: string }[];
+    staff_visits: readonly VisitInCopy[];
   };
   conversations: readonly {
     outcome: ConversationOutcome;
@@ -199,6 +208,19 @@ function openerOf({ kind, name, receiver }: OpeningInCopy, t: Translate): string
   return name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone');
 }
 
+function visitLine(visit: VisitInCopy, when: { date: string; time: string }, t: Translate): string {
+  const { together, reason, staff, place, signed_versions } = visit;
+  if (!together) return t('copy.visits.line', { ...when, reason });
+  const line = t('copy.visits.together', {
+    ...{ ...when, reason },
+    staff: staff ?? t('notification.part.someone'),
+    place: place ?? t('common.noneValue'),
+  });
+  if (signed_versions.length === 0) return line;
+  const versions = signed_versions.map((version) => t('settings.privacy.visit.version', { version }));
+  return t('copy.visits.signed', { line, versions: versions.join(', ') });
+}
+
 function others(data: ReadableData, page: Page): Html {
   const { t, language } = page;
   const when = (at: Date) => momentOf(at, language);
@@ -217,7 +239,7 @@ function others(data: ReadableData, page: Page): Html {
     t,
   )}${listed(
     t('copy.visits'),
-    staff_visits.map(({ started_at, reason }) => t('copy.visits.line', { ...when(started_at), reason })),
+    staff_visits.map((visit) => visitLine(visit, when(visit.started_at), t)),
     t,
   )}${listed(
     t('copy.conversations'),

@@ -20,6 +20,12 @@ export type StaffVisit = {
   organisation: string | null;
   reason: string;
   fields: string[];
+  /** Whether the staff member was beside the person, who used the account (N-08). */
+  together: boolean;
+  /** House of the person at that time. */
+  place: string | null;
+  /** Versions of the plan that the person signed there. */
+  signed_versions: number[];
 };
 
 type Times = {
@@ -44,8 +50,10 @@ const source = listSource(staffVisitList, {
       .leftJoin('sessions', 'sessions.id', 'staff_visits.session_id')
       .leftJoin('users as staff', 'staff.id', 'staff_visits.staff_id')
       .leftJoin('providers', 'providers.id', 'staff.provider_id')
+      .leftJoin('providers as place', 'place.id', 'staff_visits.place_id')
       .select(['staff_visits.id', 'staff_visits.started_at', 'staff_visits.reason_sealed'])
       .select(['staff.first_name', 'staff.last_name', 'providers.name as organisation'])
+      .select(['staff_visits.together', 'staff_visits.signed_versions', 'place.name as place'])
       .select(['staff_visits.ended_at', 'staff_visits.ends_at', 'sessions.idle_expires_at'])
       .select(
         sql<string[]>`array(

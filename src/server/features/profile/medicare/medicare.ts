@@ -5,7 +5,7 @@ import { account } from '../../../pipeline/subjects.ts';
 
 /**
  * Returns the last three digits of a person's Medicare number, the only part that a screen ever shows (security 37). Null without
- * one, and for a staff member in the person's account.
+ * one, and for a staff member in the person's account or beside the person.
  */
 export const getMedicareEnd = operation({
   name: 'user.medicare_last3',
@@ -13,7 +13,7 @@ export const getMedicareEnd = operation({
   input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
   access: { action: 'account.read', subject: (input) => account(input.user_id) },
   async run({ subject: { ownerId }, actor, tx, services }) {
-    if (actor.kind === 'person' && actor.actingStaffId !== null) return null;
+    if (actor.kind === 'person' && (actor.actingStaffId !== null || actor.together)) return null;
     const { medicare_sealed } = await tx
       .selectFrom('users')
       .select('medicare_sealed')

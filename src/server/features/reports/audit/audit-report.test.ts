@@ -124,8 +124,8 @@ describe('the audit report of plans', () => {
       rows.push(...batch);
     expect(rows.length).toBeGreaterThan(5);
     expect(Object.keys(rows[0]!).toSorted()).toEqual([
-      ...['acting', 'at', 'by', 'customer', 'customer_id', 'customer_user_id', 'entry', 'event', 'id'],
-      ...['organisation', 'person', 'plan_version', 'role'],
+      ...['acting', 'at', 'beside', 'by', 'customer', 'customer_id', 'customer_user_id', 'entry', 'event'],
+      ...['id', 'organisation', 'person', 'place', 'plan_version', 'role'],
     ]);
   });
 

@@ -54,6 +54,11 @@ const RowRef = builder.objectRef<AuditReportRow>('AuditReportRow').implement({
     customer_id: t.exposeString('customer_id', { nullable: true }),
     plan_version: t.exposeInt('plan_version', { nullable: true }),
     acting: t.exposeBoolean('acting'),
+    beside: t.exposeString('beside', {
+      nullable: true,
+      description: 'Who was beside the customer (N-08); empty for a deleted account, null for nobody.',
+    }),
+    place: t.exposeString('place', { nullable: true, description: 'Where, for `beside`.' }),
     entry: t.exposeInt('entry'),
   }),
 });

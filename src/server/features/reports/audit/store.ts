@@ -31,6 +31,10 @@ export type AuditReportRow = {
   plan_version: number | null;
   /** Whether a staff member did it while logged in as the customer. */
   acting: boolean;
+  /** Name of the staff member beside the customer (N-08), '' for a deleted account; null for anything else. */
+  beside: string | null;
+  /** House of the customer at the start of that session. */
+  place: string | null;
   /** Number of the entry in the customer's trail. */
   entry: number;
 };
@@ -119,6 +123,15 @@ const entriesOf = (tx: Tx, ids: readonly string[]) =>
     .leftJoin('trusted_contacts', (join) =>
       join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
     )
+    .leftJoin('users as beside', (join) =>
+      join.on(sql<boolean>`beside.id = (audit_log.details->>'together')::uuid`),
+    )
+    .leftJoin('staff_visits as visit', (join) =>
+      join
+        .on(sql<boolean>`visit.id = (audit_log.details->>'visit')::uuid`)
+        .on(sql<boolean>`audit_log.details ? 'together'`),
+    )
+    .leftJoin('providers as place', 'place.id', 'visit.place_id')
     .where('plan_entries.id', 'in', [...ids])
     .select([
       'plan_entries.id',
@@ -138,6 +151,9 @@ const entriesOf = (tx: Tx, ids: readonly string[]) =>
       'customer.first_name as customer_first_name',
       'customer.last_name as customer_last_name',
       'customer.customer_id',
+      'beside.first_name as beside_first_name',
+      'beside.last_name as beside_last_name',
+      'place.name as place',
     ]);
 
 type Found = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>;
@@ -167,6 +183,11 @@ function rowOf(found: Found): AuditReportRow {
     customer_id: found.customer_id,
     plan_version: typeof version === 'number' ? version : null,
     acting: found.acting_staff_id !== null,
+    beside:
+      'together' in details
+        ? fullName({ first_name: found.beside_first_name, last_name: found.beside_last_name })
+        : null,
+    place: found.place,
     entry: found.seq,
   };
 }

@@ -155,6 +155,15 @@ function auditFilters(
   ].filter((filter) => filter !== false);
 }
 
+/** Who was beside the customer, and where; null for anything that the customer or another person did alone. */
+const besideWords = ({ beside, place }: { beside: string | null; place: string | null }, t: Words['t']) =>
+  beside === null
+    ? null
+    : t('reports.audit.beside', {
+        staff: beside || t('notification.part.someone'),
+        place: place ?? t('common.noneValue'),
+      });
+
 /** The content of the audit report on paper. */
 export function auditPaper(
   { summary, data }: Audit,
@@ -186,9 +195,14 @@ export function auditPaper(
           t('reports.audit.col.event'),
           t('reports.audit.col.customer'),
         ],
-        rows: data.map(({ at, person, by, event, customer, acting, organisation }) => [
+        rows: data.map(({ at, person, by, event, customer, acting, organisation, beside, place }) => [
           `${displayDate(melbourneDate(at))}, ${melbourneTime(at)}`,
-          [person ?? t(`reports.audit.by.${by}`), organisation, acting && t('reports.audit.actingAs')]
+          [
+            person ?? t(`reports.audit.by.${by}`),
+            organisation,
+            acting && t('reports.audit.actingAs'),
+            besideWords({ beside, place }, t),
+          ]
             .filter((words) => typeof words === 'string')
             .join(', '),
           t(`reports.event.${event}`),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actingStaffOf, doneBy } from '../../../../domain/access/done-by.ts';
+import { actingStaffOf, doneBy, togetherOf } from '../../../../domain/access/done-by.ts';
 import { editContactForm } from '../../../../domain/contacts/contact-form.ts';
 import { suggestionsAtMost } from '../../../../domain/contacts/request.ts';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
@@ -22,7 +22,7 @@ export const getContactSuggestions = operation({
 });
 
 /**
- * Suggests a contact to the person whose account the staff member has opened (D-59). The contact is not mailed and is shown only
+ * Suggests a contact to the person whose account the staff member has opened (D-59), or beside whom the staff member is (N-08). The contact is not mailed and is shown only
  * to the person, who adds or dismisses it.
  * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
  */
@@ -35,8 +35,8 @@ export const suggestTrustedContact = operation({
   async run({ input, subject, actor, tx, now, emit, auditDetails, changedFields }) {
     const { idempotency_key: _, ...facts } = input;
     const user_id = subject.ownerId;
-    const suggested_by = actingStaffOf(actor);
-    if (suggested_by === null) throw new AppError('forbidden');
+    const suggested_by = actingStaffOf(actor) ?? togetherOf(actor)?.staffId;
+    if (suggested_by === undefined) throw new AppError('forbidden');
     refuseMoreOrOwn(await lockOwner(tx, user_id), facts.email);
     if ((await store.countSuggestions(tx, user_id)) >= suggestionsAtMost)
       refuseInvalid([

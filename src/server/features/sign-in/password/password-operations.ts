@@ -59,7 +59,7 @@ export const passwordChangedAt = operation({
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
   access: { action: 'account.read', subject: ({ id }) => account(id) },
   async run({ subject, actor, tx }): Promise<Date | null> {
-    if (actor.kind === 'person' && actor.actingStaffId !== null) return null;
+    if (actor.kind === 'person' && (actor.actingStaffId !== null || actor.together)) return null;
     const row = await tx
       .selectFrom('users')
       .select('password_changed_at')

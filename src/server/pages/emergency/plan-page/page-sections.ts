@@ -21,6 +21,16 @@ export function old({ view, t, query }: Page): Html | null {
   return html`<p class="old">${line}</p>`;
 }
 
+/** Renders the line at the top for the card of an archived record: another record of the person is kept (N-13). */
+export function otherRecord({ view, t }: Page): Html | null {
+  if (!view.otherRecord) return null;
+  const { provider, phone } = view.otherRecord;
+  const line = phone
+    ? t('emergency.otherRecordPhone', { provider: provider ?? '--', phone })
+    : t('emergency.otherRecord', { provider: provider ?? '--' });
+  return html`<p class="old">${line}</p>`;
+}
+
 /** Maximum length of a file name that is shown in full above the answers. The list of papers below shows it in full. */
 const paperNameLength = 40;
 

@@ -11,9 +11,23 @@ import {
   priya,
   wordsOf,
 } from '../emergency.fixture.ts';
+import { unsignedPage } from '../unsigned-page.ts';
 import { planPage } from './plan-page.ts';
 
 describe('the emergency page', () => {
+  it('of an archived record says first where another record of the person is kept, also without a signed plan [N-13]', () => {
+    const otherRecord = { provider: 'Banksia North', phone: '03 5550 0140' };
+    const line = 'Archived record: another record of this person is kept at Banksia North, 03 5550 0140.';
+    for (const page of [
+      pageOf({ otherRecord }),
+      unsignedPage(pageOptions({ standing: 'none', otherRecord })),
+    ]) {
+      const words = wordsOf(page.slice(page.indexOf('<main>')));
+      expect(words.trim().startsWith(line)).toBe(true);
+    }
+    expect(wordsOf(pageOf())).not.toContain('Archived record');
+  });
+
   it.each<[Language, string[]]>([
     [
       'en',

@@ -18,6 +18,7 @@ import {
   closing,
   current,
   old,
+  otherRecord,
   papers,
   who,
 } from './page-sections.ts';
@@ -46,7 +47,7 @@ function pageOf(options: PlanPageOptions, extent: Extent): string {
     query,
     title: say('emergency.title'),
     styles: planStyles,
-    main: html`<main>${old(page)}${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+    main: html`<main>${otherRecord(page)}${old(page)}${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
       page,
     )}${notRefused(page)}${callMore(page)}${about(page)}${wholePlan(page)}${closing(page)}</main>`,
   });

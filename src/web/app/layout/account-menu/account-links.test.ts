@@ -26,6 +26,7 @@ const person: SessionUser = {
   consents: [],
   consents_due: { eusa: false, privacy: false },
   acting: null,
+  together: null,
   second_step_due: false,
   acps: [
     { id: 'a', status: 'complete', external: false, completed_at: '2026-03-12', version: 2, plan_version: 1 },

@@ -41,7 +41,7 @@ export function SuggestContact() {
 function SuggestDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const user = useSession();
-  const customer = user?.acting?.customer_name ?? '';
+  const customer = user?.acting?.customer_name ?? user?.together?.customer_name ?? '';
   const reading = useMemo((): Reading => {
     const names = { person: customer, firstName: customer, recorder: '', relation: '' };
     return { t, voice: { kind: 'onBehalf', ...names } };

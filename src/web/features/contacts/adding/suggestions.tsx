@@ -47,7 +47,8 @@ export function Suggestions(props: SuggestionsProps) {
 function SuggestionCard({ suggestion, adds }: SuggestionsProps & { suggestion: Suggestion }) {
   const { t } = useReading();
   const mayAnswer = useMay('contacts.change');
-  const customer = useSession()?.acting?.customer_name ?? '';
+  const session = useSession();
+  const customer = session?.acting?.customer_name ?? session?.together?.customer_name ?? '';
   const { id, name, phone, email } = suggestion;
   const staff = suggestion.suggested_by ?? t('contacts.suggest.someone');
   const { run, state, problems } = useAction(() => dismissSuggestion(id), {

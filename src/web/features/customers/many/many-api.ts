@@ -40,6 +40,7 @@ const Chosen = graphql(`
         placeholder_email
         designated_email
         removal_on
+        is_duplicate
       }
     }
   }

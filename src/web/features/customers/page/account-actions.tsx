@@ -62,7 +62,7 @@ export function AccountActions({ subject, actions, failed, open }: AccountProps)
   return (
     <>
       <h3>{t('customer.part.account')}</h3>
-      {!actions.includes('login') && subject.removal_on === null && (
+      {!actions.includes('login') && subject.removal_on === null && !subject.is_duplicate && (
         <RowOff
           icon="log-in"
           reason={t(subject.placeholder_email ? 'error.lac.noAddress' : 'error.lac.suspended')}

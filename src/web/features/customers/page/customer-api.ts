@@ -14,6 +14,7 @@ const CustomerDocument = graphql(`
       placeholder_email
       designated_email
       customer_status
+      is_duplicate
       image
       customer_id
       room

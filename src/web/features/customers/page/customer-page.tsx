@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { DuplicateNotices, EarlierRecords } from '../../duplicates/api.ts';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
 import { Conversations } from '../conversations/conversations.tsx';
 import { HospitalNotice } from '../hospital/hospital-notice.tsx';
@@ -105,6 +106,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           />
           <LinkedSystems customer={customer} />
           <Versions customer={customer} />
+          <EarlierRecords customer={customer} onStale={onStale} />
           <Confirmations customer={customer} />
           <Activity userId={id} pause={opened.loading} />
           <Openings userId={id} pause={opened.loading} />
@@ -131,6 +133,7 @@ function Notices({ customer, subject, onStale }: NoticesProps) {
   const { removal, move } = customer;
   return (
     <>
+      <DuplicateNotices customer={customer} onStale={onStale} />
       <HospitalNotice customer={customer} />
       {removal !== null && (
         <RemovalNotice

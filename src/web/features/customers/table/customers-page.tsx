@@ -9,6 +9,7 @@ import { ListView } from '../../../lists/list-view.tsx';
 import { useList } from '../../../lists/use-list.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { DuplicatesLink } from '../../duplicates/api.ts';
 import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import { useReturnToPlace } from '../list-place.ts';
 import { staffOf } from '../staff.ts';
@@ -130,6 +131,7 @@ function TableHead({ isEditor, counts, houseId, open }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
+          {isEditor && <DuplicatesLink />}
         </p>
         {houseId !== null && <HandoverLink houseId={houseId} className={`desk ${css.handover}`} />}
       </div>

@@ -30,6 +30,7 @@ const StaffToday = graphql(`
           customer_status
           last_reminder
           removal_on
+          is_duplicate
           integrations {
             type
           }

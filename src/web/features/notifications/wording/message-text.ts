@@ -32,6 +32,11 @@ type Sentences = {
   othersByOther?: TextKey;
   othersInside?: TextKey;
   othersEnded?: TextKey;
+  /** If the person used the account with a staff member beside them (N-08). */
+  together?: TextKey;
+  togetherEnded?: TextKey;
+  othersTogether?: TextKey;
+  othersTogetherEnded?: TextKey;
   /** If only a part succeeded. */
   partial?: TextKey;
   /** If some customers existed already. */
@@ -132,6 +137,10 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     ended: 'notification.LOGIN_AS_CUSTOMER.ownerEnded',
     others: 'notification.LOGIN_AS_CUSTOMER.staff',
     othersEnded: 'notification.LOGIN_AS_CUSTOMER.staffEnded',
+    together: 'notification.LOGIN_AS_CUSTOMER.ownerTogether',
+    togetherEnded: 'notification.LOGIN_AS_CUSTOMER.ownerTogetherEnded',
+    othersTogether: 'notification.LOGIN_AS_CUSTOMER.staffTogether',
+    othersTogetherEnded: 'notification.LOGIN_AS_CUSTOMER.staffTogetherEnded',
   },
   SECOND_STEP_RESET: {
     owner: 'notification.SECOND_STEP_RESET.owner',
@@ -189,6 +198,8 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     owner: 'activity.customerMoveUndone.owner',
     others: 'activity.customerMoveUndone.staff',
   },
+  duplicateKept: { owner: 'activity.duplicateKept.owner', others: 'activity.duplicateKept.staff' },
+  duplicateUndone: { owner: 'activity.duplicateUndone.owner', others: 'activity.duplicateUndone.staff' },
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
   paperChanged: { owner: 'activity.paperChanged.owner', others: 'activity.paperChanged.staff' },
@@ -234,6 +245,11 @@ function sentenceFor(
   const known = Object.hasOwn(sentences, source.template) ? sentencesOf[source.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
+  if (facts['together'] === 'true') {
+    const { together, togetherEnded, othersTogether, othersTogetherEnded } = known;
+    if (isOwner) return ended ? togetherEnded : together;
+    return ended ? othersTogetherEnded : othersTogether;
+  }
   const isOther = source.actor !== null && source.actor.id !== source.user_id;
   // The account of the staff member may have been deleted. The activity is still not the owner's.
   const inside = facts['inside'] === 'true';
@@ -273,7 +289,7 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
   if (!sentence) return undefined;
   const someone = t('notification.part.someone');
   const isReader = !isOwner && source.actor?.id === readerId;
-  return translateMessage(t, sentence, {
+  const words = translateMessage(t, sentence, {
     contact: t('notification.part.aContact'),
     file: t('notification.part.aFile'),
     amount: '',
@@ -289,5 +305,11 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
       : nameOf(source.actor) ||
         (facts['inside'] !== 'true' && facts['contact']) ||
         namelessActor(source, isOwner, t),
+  });
+  const { beside } = facts;
+  if (beside === undefined) return words;
+  return t(isOwner ? 'notification.part.besideYou' : 'notification.part.beside', {
+    words,
+    staff: beside || someone,
   });
 }

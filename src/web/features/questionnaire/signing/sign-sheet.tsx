@@ -9,6 +9,7 @@ import { StepButtons } from '../page/step-buttons.tsx';
 import type { useNavigation } from '../page/use-navigation.ts';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { StepSaving } from '../saving/use-save-step.ts';
+import { TogetherNote } from '../../together/api.ts';
 import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
 import signing from './signing.module.css';
 import css from '../questionnaire.module.css';
@@ -39,6 +40,7 @@ export function SignSheet(props: SignSheetProps) {
     <section className={signing.sheet} aria-labelledby="sign-title">
       <SignTitle />
       <SignedOn plan={plan} />
+      <TogetherNote />
       <FormProvider {...(form as unknown as UseFormReturn)}>
         <form
           noValidate

@@ -27,7 +27,7 @@ const DocumentUploadRef = builder.objectRef<{ id: string; user_id: string }>('Do
   }),
 });
 
-const OpenedPlanRef = builder.objectRef<OpenedPlan>('OpenedCustomerPlan').implement({
+export const OpenedPlanRef = builder.objectRef<OpenedPlan>('OpenedCustomerPlan').implement({
   description: "A customer's signed plan as staff read it.",
   fields: (t) => ({
     id: t.exposeID('id'),

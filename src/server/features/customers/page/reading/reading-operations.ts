@@ -65,6 +65,46 @@ function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
   );
 }
 
+type Opening = Pick<
+  Work<{ language?: 'en' | 'zh' | null | undefined; plan_version?: number | null | undefined }, Customer>,
+  'input' | 'subject' | 'tx' | 'services' | 'now' | 'actor' | 'emit' | 'auditDetails'
+>;
+
+/** Reads a customer's signed plan, and records it. @throws AppError `not-found` without such a version */
+export async function readPlan(work: Opening): Promise<OpenedPlan> {
+  const { input, subject, tx, services, auditDetails } = work;
+  const inForce = await findActiveOf(tx, services, subject.ownerId);
+  const asked = input.plan_version ?? inForce?.plan_version ?? 0;
+  const isInForce = asked === inForce?.plan_version && inForce.status === 'complete';
+  const found =
+    isInForce || input.plan_version == null
+      ? inForce
+      : await findVersion(tx, services, subject.ownerId, asked);
+  if (found?.status !== 'complete') throw new AppError('not-found');
+  const lang = input.language ?? 'en';
+  const acp = await withSignedWordsIn(tx, services, found, lang);
+  const t = translators[lang];
+  const voice = voiceOf(await getPlanOwner(tx, subject.ownerId), acp.answers, t);
+  const sections = presentPlan(acp, { t, voice });
+  auditDetails({ plan_version: acp.plan_version });
+  await notifyOfReading(work);
+  const isOld = isWordedAsSigned(acp);
+  return {
+    id: acp.id,
+    language: acp.language,
+    definition_version: acp.definition_version,
+    answers: withoutSignature(acp.answers),
+    version: acp.version,
+    plan_version: acp.plan_version,
+    signed_at: acp.completed_at,
+    changed_at: acp.updated_at,
+    words_in: isOld ? acp.words_in : lang,
+    sections,
+    facts: isOld ? null : emergencyFacts(acp.answers),
+    minimum_quality_of_life: tickedItems(acp.answers, sections),
+  };
+}
+
 /**
  * Opens a customer's signed plan for staff. Each opening is recorded in the customer's trail and in the list of openings; the
  * customer is notified once a day for each staff member (D-17). An earlier version can be requested.
@@ -76,39 +116,7 @@ export const openCustomerPlan = operation({
   kind: 'write',
   input: z.strictObject({ id, language, plan_version: planVersion }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
-  async run(work): Promise<OpenedPlan> {
-    const { input, subject, tx, services, auditDetails } = work;
-    const inForce = await findActiveOf(tx, services, subject.ownerId);
-    const asked = input.plan_version ?? inForce?.plan_version ?? 0;
-    const isInForce = asked === inForce?.plan_version && inForce.status === 'complete';
-    const found =
-      isInForce || input.plan_version == null
-        ? inForce
-        : await findVersion(tx, services, subject.ownerId, asked);
-    if (found?.status !== 'complete') throw new AppError('not-found');
-    const lang = input.language ?? 'en';
-    const acp = await withSignedWordsIn(tx, services, found, lang);
-    const t = translators[lang];
-    const voice = voiceOf(await getPlanOwner(tx, subject.ownerId), acp.answers, t);
-    const sections = presentPlan(acp, { t, voice });
-    auditDetails({ plan_version: acp.plan_version });
-    await notifyOfReading(work);
-    const isOld = isWordedAsSigned(acp);
-    return {
-      id: acp.id,
-      language: acp.language,
-      definition_version: acp.definition_version,
-      answers: withoutSignature(acp.answers),
-      version: acp.version,
-      plan_version: acp.plan_version,
-      signed_at: acp.completed_at,
-      changed_at: acp.updated_at,
-      words_in: isOld ? acp.words_in : lang,
-      sections,
-      facts: isOld ? null : emergencyFacts(acp.answers),
-      minimum_quality_of_life: tickedItems(acp.answers, sections),
-    };
-  },
+  run: readPlan,
 });
 
 /**

@@ -7,7 +7,7 @@ export function LoginDialog({ customer, onClose }: CustomerDialogProps) {
   return <StartDialog customer={{ id: customer.id, name: customerName(customer) }} onClose={onClose} />;
 }
 
-/** Begins a plan with a customer who has no address and is present (D-56). */
+/** Begins together with a customer who is present (N-08). */
 export function TogetherDialog({ customer, onClose }: CustomerDialogProps) {
   return (
     <StartDialog together customer={{ id: customer.id, name: customerName(customer) }} onClose={onClose} />

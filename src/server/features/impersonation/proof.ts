@@ -1,0 +1,34 @@
+import type { FieldError } from '../../../domain/errors.ts';
+import type { Proof } from '../../../domain/inputs/customers/login-as-customer.ts';
+import { retryConflict } from '../../db/transactions/retry-conflict.ts';
+import { checkPassword } from '../../pipeline/passwords/confirm.ts';
+import type { Customer } from '../../pipeline/subjects.ts';
+import type { Asked } from '../../pipeline/work.ts';
+import { checkCode } from '../second-step/api.ts';
+
+/** Input of a call with which a staff member opens a customer's account. */
+type Entering = { customerId: string; reason: string; agreed: boolean; proof: Proof };
+
+/** Returns what is wrong with a staff member's password or code; null if it is right. */
+export async function proofProblem(
+  { services, meta, consume }: Asked<Entering, Customer>,
+  userId: string,
+  proof: Proof,
+): Promise<FieldError | null> {
+  if (proof.by === 'password') {
+    const hash = await checkPassword(services, userId, proof.password);
+    return hash !== null ? null : { field: 'password', message: 'error.lac.password' };
+  }
+  await consume([
+    // A right code resets these.
+    { counted: ['second-step:account', userId], counts: 'always' },
+    { counted: ['second-step:address', meta.address], counts: ['invalid', 'unavailable', 'general_error'] },
+  ]);
+  const { code, method, session } = proof;
+  const given = { userId, purpose: 'login-as-customer', session, code, method } as const;
+  // In its own transaction: a wrong code counts, and a right one is used up, whether or not the account is entered.
+  const check = await retryConflict(() =>
+    services.db.transaction().execute((tx) => checkCode(tx, services, services.clock(), given)),
+  );
+  return check.ok ? null : check.problem;
+}

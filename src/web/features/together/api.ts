@@ -1,0 +1,2 @@
+/** Exports of sessions with staff beside a customer for other features. */
+export { TogetherNote } from './together-note.tsx';
