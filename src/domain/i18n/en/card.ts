@@ -49,4 +49,10 @@ export const card = {
   'card.fridge.url': 'No camera? Go to {url}',
   'card.fridge.version': 'Version {version}, {date}. Scan to see if there is a newer plan.',
   'card.fridge.recorded': 'Recorded by {recorder} ({relation}) for {person}',
+  'card.short.pinHidden': 'PIN hidden',
+  'card.short.opens': 'It opens your plan in ten seconds, without an account.',
+  'card.onBehalf.short.opens': 'It opens the plan of {person} in ten seconds, without an account.',
+  'card.short.show': 'Show card',
+  'card.short.print': 'Print',
+  'card.short.notExpected': 'Not expected? New code and PIN',
 } as const;

@@ -13,6 +13,7 @@ export const settingsPrivacy = {
   'settings.privacy.whoOpenedLead': 'Every time someone other than you opens your plan, it is written here.',
   'settings.privacy.whoOpenedEmpty': 'Nobody else has opened your plan.',
   'settings.privacy.whoOpenedMore': 'Show earlier',
+  'settings.privacy.whoOpenedAll': 'See everyone who opened it',
   'settings.privacy.files': 'Files',
   'settings.privacy.visits': 'Staff in my account',
   'settings.privacy.visitsLead': 'Each time a staff member works in your account, you can read here who it was, why, and what they changed.',

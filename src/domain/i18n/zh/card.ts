@@ -51,4 +51,10 @@ export const card: Record<keyof typeof en, string> = {
   'card.fridge.url': '不能扫码？请打开 {url}',
   'card.fridge.version': '第 {version} 版，{date}。扫码可以看有没有更新的计划。',
   'card.fridge.recorded': '由{recorder}（{relation}）为{person}代为记录',
+  'card.short.pinHidden': 'PIN 已隐藏',
+  'card.short.opens': '不用账户，十秒钟就能打开您的计划。',
+  'card.onBehalf.short.opens': '不用账户，十秒钟就能打开{person}的计划。',
+  'card.short.show': '显示卡片',
+  'card.short.print': '打印',
+  'card.short.notExpected': '不是您预期的？更换二维码和 PIN',
 };

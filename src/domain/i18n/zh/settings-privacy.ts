@@ -15,6 +15,7 @@ export const settingsPrivacy: Record<keyof typeof en, string> = {
   'settings.privacy.whoOpenedLead': '每次有别人打开您的计划，都会记在这里。',
   'settings.privacy.whoOpenedEmpty': '还没有别人打开过您的计划。',
   'settings.privacy.whoOpenedMore': '显示更早的记录',
+  'settings.privacy.whoOpenedAll': '查看所有打开记录',
   'settings.privacy.files': '文件',
   'settings.privacy.visits': '工作人员进入我的账户',
   'settings.privacy.visitsLead': '每次有工作人员进入您的账户，您都可以在这里看到是谁、为什么，以及改了什么。',

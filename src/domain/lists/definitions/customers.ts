@@ -6,8 +6,6 @@ import { exportColumns } from './customers/export-columns.ts';
 export const lapsesWithinDays = 7;
 /** Number of days for which a customer counts as recent. */
 export const recentDays = 7;
-/** A signed plan that was not changed for this number of months is looked at again. */
-export const lookAgainMonths = 12;
 
 const defaultSort = { by: 'created_at', direction: 'desc' } as const;
 

@@ -1,3 +1,4 @@
+import { lookAgainMonths } from '../../../domain/plan/look-again.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { trialsEndingSoon } from '../../../domain/billing/trial.ts';
 import { invitationDays, invitationOver } from '../../../domain/customers/invitation.ts';
@@ -14,7 +15,6 @@ import type {
 } from '../../../domain/lists/definitions/customers/customer-columns.ts';
 import {
   lapsesWithinDays,
-  lookAgainMonths,
   recentDays,
   type customerList,
 } from '../../../domain/lists/definitions/customers.ts';

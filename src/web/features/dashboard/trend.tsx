@@ -1,5 +1,5 @@
 import { useLanguage, useText } from '../../app/texts.tsx';
-import { monthName } from '../reports/api.ts';
+import { monthName } from '../../app/month-name.ts';
 import type { Figures } from './overview-api.ts';
 import css from './staff.module.css';
 

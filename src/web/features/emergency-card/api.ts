@@ -1,1 +1,2 @@
+export { CardInShort, NewCodeAndPin } from './card-in-short.tsx';
 export { CardPanel } from './card-panel.tsx';

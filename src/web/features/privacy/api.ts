@@ -1,1 +1,2 @@
 export { ConsentDialog, type ConsentDialogProps } from './consents/consent-dialog.tsx';
+export { LastOpened } from './openings/last-opened.tsx';

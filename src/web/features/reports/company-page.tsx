@@ -10,7 +10,7 @@ import { useList } from '../../lists/use-list.ts';
 import { OwnWords } from '../../ui/words/own-words.tsx';
 import { findManaged } from './parts/find-providers.ts';
 import { Figures } from './parts/figures.tsx';
-import { monthName } from './parts/month-name.ts';
+import { monthName } from '../../app/month-name.ts';
 import { isHidden, numberWords, ReportNumber } from './parts/numbers.tsx';
 import { ProviderCell } from './parts/provider-cell.tsx';
 import { Note, ReportPage, Sentence } from './parts/report-page.tsx';

@@ -7,7 +7,7 @@ import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { findManaged } from './parts/find-providers.ts';
 import { Figures } from './parts/figures.tsx';
-import { monthName } from './parts/month-name.ts';
+import { monthName } from '../../app/month-name.ts';
 import { numberWords, ReportNumber } from './parts/numbers.tsx';
 import { ProviderCell } from './parts/provider-cell.tsx';
 import { Note, ReportPage, Sentence } from './parts/report-page.tsx';

@@ -10,7 +10,7 @@ import {
   type CustomerRow,
 } from './customer-columns.ts';
 import { lastDayOf, monthsAfter } from '../../../reports/months.ts';
-import { lookAgainMonths } from '../customers.ts';
+import { lookAgainMonths } from '../../../plan/look-again.ts';
 import type { ExportOnlyKey } from './export-columns.ts';
 
 type Csv = (typeof customerColumns)[number]['csv'];

@@ -1,5 +1,5 @@
 import type { FileCategory } from '../../../../domain/files/categories.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
 import type { SessionUser } from '../../../app/person.ts';
@@ -22,12 +22,32 @@ const ContactsPaywall = lazy(async () => ({
 }));
 const FilesDialog = lazy(async () => ({ default: (await import('../../files/api.ts')).FilesDialog }));
 
+/** Whether an area has its heading and its actions only, below what is more important. */
+type Look = { quiet?: boolean | undefined };
+
+function Area({
+  title,
+  lead,
+  quiet = false,
+  children,
+}: Look & { title: string; lead: string; children: ReactNode }) {
+  return quiet ? (
+    <Card title={title} className={css.area}>
+      {children}
+    </Card>
+  ) : (
+    <Card title={title} lead={lead}>
+      {children}
+    </Card>
+  );
+}
+
 /** Reflect: link to the questions (DASH-10); to the next one, once the plan was begun (D-36). */
-export function ReflectCard({ userId, writing }: { userId: string; writing: boolean }) {
+export function ReflectCard({ userId, writing, quiet }: { userId: string; writing: boolean } & Look) {
   const t = useText();
   const plan = useActivePlan(userId).data;
   return (
-    <Card title={t('dash.reflect.title')} lead={t('dash.reflect.body')}>
+    <Area title={t('dash.reflect.title')} lead={t('dash.reflect.body')} quiet={quiet}>
       {writing && plan ? (
         <RowLink {...placeLink(planState(plan, []).next)} icon="writing">
           {t('dash.reflect.buttonDraft')}
@@ -37,17 +57,17 @@ export function ReflectCard({ userId, writing }: { userId: string; writing: bool
           {t(writing ? 'dash.reflect.buttonDraft' : 'dash.reflect.button')}
         </RowLink>
       )}
-    </Card>
+    </Area>
   );
 }
 
 /** Manage: the plan, the emergency card, and Edit, which is always disabled here (DASH-07 to DASH-09). */
-export function ManageCard({ signed }: { signed: boolean }) {
+export function ManageCard({ signed, quiet }: { signed: boolean } & Look) {
   const t = useText();
   const mayReadCard = useMay('card.read');
   const [open, setOpen] = useState(false);
   return (
-    <Card title={t('dash.manage.title')} lead={t('dash.manage.body')}>
+    <Area title={t('dash.manage.title')} lead={t('dash.manage.body')} quiet={quiet}>
       {signed ? (
         <>
           <RowLink to="/care-plan" icon="file">
@@ -81,7 +101,7 @@ export function ManageCard({ signed }: { signed: boolean }) {
           <CardDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Card>
+    </Area>
   );
 }
 
@@ -89,12 +109,12 @@ export function ManageCard({ signed }: { signed: boolean }) {
  * Share: trusted contacts, and the national health record or the day of its confirmation (DASH-05, DASH-06, DASH-16). As in the
  * menu, a plan on papers has no guide to it (MENU-09).
  */
-export function ShareCard({ user, external }: { user: SessionUser; external: boolean }) {
+export function ShareCard({ user, external, quiet }: { user: SessionUser; external: boolean } & Look) {
   const t = useText();
   const shortDate = useShortDate();
   const confirmed = usePersonOnDashboard(user.id)?.health_record_confirm_date;
   return (
-    <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
+    <Area title={t('dash.share.title')} lead={t('dash.share.body')} quiet={quiet}>
       <ContactsWay user={user} />
       {confirmed ? (
         <div className="said">
@@ -108,7 +128,7 @@ export function ShareCard({ user, external }: { user: SessionUser; external: boo
           </RowLink>
         )
       )}
-    </Card>
+    </Area>
   );
 }
 
@@ -148,13 +168,13 @@ const uploads = [
  * Upload: the three kinds of files with their numbers, each with a dialog to add and view files; and the site about planning
  * (DASH-11 to DASH-13).
  */
-export function UploadCard({ user }: { user: SessionUser }) {
+export function UploadCard({ user, quiet }: { user: SessionUser } & Look) {
   const t = useText();
   const language = useLanguage();
   const counts = usePersonOnDashboard(user.id)?.file_counts;
   const [open, setOpen] = useState<FileCategory | null>(null);
   return (
-    <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
+    <Area title={t('dash.upload.title')} lead={t('dash.upload.body')} quiet={quiet}>
       {uploads.map(({ category, label, icon }) => {
         const count = counts?.[category];
         return (
@@ -178,6 +198,6 @@ export function UploadCard({ user }: { user: SessionUser }) {
           <FilesDialog category={open} user={user} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-    </Card>
+    </Area>
   );
 }

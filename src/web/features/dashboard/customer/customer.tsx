@@ -10,25 +10,40 @@ import { Hero } from './hero.tsx';
 export function CustomerDashboard({ user }: { user: SessionUser }) {
   const signed = user.acps.some(({ status }) => status === 'complete');
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
+  const external = user.acps.some((plan) => plan.external);
+  // Staff in the account see neither the card nor who opened the plan.
+  const glance = signed && !user.acting;
   return (
     <>
-      <Hero user={user} />
+      <Hero user={user} atAGlance={glance} />
       <Allowed to="contact.sharedWithMe">
         <SharedWithMe />
       </Allowed>
-      <div className={`two-col ${css.columns}`}>
-        <div className="cards">
-          <div>
-            <ReflectCard userId={user.id} writing={writing} />
-            <ManageCard signed={signed} />
+      {glance ? (
+        <>
+          <div className={css.quiet}>
+            <ReflectCard userId={user.id} writing={writing} quiet />
+            <ManageCard signed={signed} quiet />
+            <ShareCard user={user} external={external} quiet />
+            <UploadCard user={user} quiet />
           </div>
-          <div>
-            <ShareCard user={user} external={user.acps.some((plan) => plan.external)} />
-            <UploadCard user={user} />
+          <Sidebar />
+        </>
+      ) : (
+        <div className={`two-col ${css.columns}`}>
+          <div className="cards">
+            <div>
+              <ReflectCard userId={user.id} writing={writing} />
+              <ManageCard signed={signed} />
+            </div>
+            <div>
+              <ShareCard user={user} external={external} />
+              <UploadCard user={user} />
+            </div>
           </div>
+          <Sidebar />
         </div>
-        <Sidebar />
-      </div>
+      )}
     </>
   );
 }

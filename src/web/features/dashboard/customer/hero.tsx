@@ -16,13 +16,14 @@ import { StatusDot, type DotColour } from '../../../ui/messages/badge.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
-import { useActivePlan, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import { useActivePlan, versionDay, type ActivePlan } from '../../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../../plan-view/plan-wording.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { placeLink } from '../../../plan-view/steps/place-link.ts';
 import { skippedSteps } from '../../../plan-view/steps/skipped-steps.ts';
 import css from '../dashboard.module.css';
+import { AtAGlance } from './signed/at-a-glance.tsx';
 import { greetingAt, planState, type PlanState } from '../plan-state.ts';
 
 type Stage = PlanState['stage'];
@@ -39,9 +40,18 @@ const leads: Record<Stage, PlainTextKey> = {
  * Top of the dashboard: the state of the plan, a greeting, one sentence, and the next thing to do. Staff in a customer's account
  * see no sentence (LAC-03).
  */
-export function Hero({ user }: { user: SessionUser }) {
+export function Hero({ user, atAGlance }: { user: SessionUser; atAGlance: boolean }) {
   const read = useActivePlan(user.id);
-  if (read.data) return <HeroWithPlan user={user} plan={read.data} />;
+  if (read.data) {
+    const plan = read.data;
+    if (!atAGlance) return <HeroWithPlan user={user} plan={plan} />;
+    return (
+      <>
+        <SignedHead user={user} plan={plan} />
+        <AtAGlance plan={plan} />
+      </>
+    );
+  }
   return (
     <div className={css.waiting}>
       <Greeting user={user} />
@@ -82,6 +92,37 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
           total={total}
           label={signed ? t('dash.status.steps', { done, total }) : undefined}
         />
+      </div>
+      <PdfProblem {...pdf} />
+    </>
+  );
+}
+
+/** Top of the dashboard of a person with a signed plan. */
+function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
+  const wording = usePlanWording(plan);
+  const { t, voice } = wording;
+  const language = useLanguage();
+  const pdf = usePdfDownload();
+  const state = planState(plan, skippedSteps(user.id));
+  const { colour, word } = dots[state.stage];
+  const date = longDate(versionDay(plan), language);
+  return (
+    <>
+      <div className="pagehead">
+        <div>
+          <p className={css.state}>
+            <StatusDot colour={colour}>{t(word)}</StatusDot>
+            <span>{t('dash.status.version', { version: plan.plan_version, date })}</span>
+          </p>
+          <Greeting user={user} plan={plan} stage={state.stage} />
+          {voice.kind === 'onBehalf' && <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>}
+          <p className="lead">{t(leads[state.stage])}</p>
+        </div>
+        <div className="acts">
+          <LinkButton to="/my-acp">{t('dash.viewPlan')}</LinkButton>
+          <PdfButton {...pdf} />
+        </div>
       </div>
       <PdfProblem {...pdf} />
     </>

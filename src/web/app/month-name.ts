@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../domain/fields.ts';
-import type { Language } from '../../../../domain/i18n/texts.ts';
+import type { IsoDate } from '../../domain/fields.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
 
 /** Returns the name of a month with its year. */
 export function monthName(month: IsoDate, language: Language): string {

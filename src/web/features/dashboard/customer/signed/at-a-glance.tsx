@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { inVoice } from '../../../../../domain/questionnaire/reading/present.ts';
+import { useTexts } from '../../../../app/texts.tsx';
+import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
+import { usePlanWording } from '../../../../plan-view/plan-wording.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { WhomToCall } from '../../../contacts/api.ts';
+import { CardInShort, NewCodeAndPin } from '../../../emergency-card/api.ts';
+import { LastOpened } from '../../../privacy/api.ts';
+import { LookAgain } from './look-again.tsx';
+import css from './signed.module.css';
+
+const CardDialog = lazy(() => import('../card-dialog.tsx'));
+
+/**
+ * What a person with a signed plan needs first: the card without its PIN, whom staff will call, who opened the plan last, and when
+ * to look at it again.
+ */
+export function AtAGlance({ plan }: { plan: ActivePlan }) {
+  const wording = usePlanWording(plan);
+  const { t } = wording;
+  const ready = useTexts(['card', 'contacts', 'settings-privacy', 'notifications', 'hospital']);
+  const [showsCard, setShowsCard] = useState(false);
+  const part = (title: string, content: ReactNode) => <Card title={title}>{ready ? content : null}</Card>;
+  return (
+    <div className={css.four}>
+      {part(
+        inVoice(wording, 'dash.signed.card', 'dash.onBehalf.signed.card'),
+        <CardInShort plan={plan} onShow={() => setShowsCard(true)} />,
+      )}
+      {part(t('dash.signed.call'), <WhomToCall />)}
+      {part(t('dash.signed.opened'), <LastOpened after={<NewCodeAndPin />} />)}
+      {part(t('dash.signed.again'), <LookAgain plan={plan} />)}
+      {showsCard && (
+        <Suspense>
+          <CardDialog onClose={() => setShowsCard(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
