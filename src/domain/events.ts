@@ -52,6 +52,8 @@ export type Events = {
   'customer.entered': OfPerson & { staff_id: string; visit_id: string; together?: true };
   /** Staff read the plan. Once a day for each staff member. */
   'customer.plan-read': OfPerson & { staff_id: string };
+  /** The record was archived because another one of the person is kept, or that was undone (N-13). */
+  'customer.duplicate': OfPerson;
   'customer.left': OfPerson & { visit_id: string };
   /** Staff of a provider handed the plan over, and a stay in hospital begins. */
   'customer.handed-over': OfPerson & { staff_id: string; handing_id: string };

@@ -1,5 +1,13 @@
-/** The plan in force as sending depends on it. `planVersion` increases with every signed state. */
-export type PlanToSend = { status: 'draft' | 'complete'; planVersion: number; locked: boolean };
+/**
+ * The plan in force as sending depends on it. `planVersion` increases with every signed state. `isOfDuplicate` is true if the record was
+ * archived because another one of the person is kept.
+ */
+export type PlanToSend = {
+  status: 'draft' | 'complete';
+  planVersion: number;
+  locked: boolean;
+  isOfDuplicate: boolean;
+};
 
 /**
  * State of a plan in the residential-care system. `sentVersion` is the version that was sent last; null if none was sent. `isUnsure` is true
@@ -9,13 +17,14 @@ export type PlanThere = { sentVersion: number | null; isWithdrawn: boolean; isUn
 
 /**
  * What to do with a linked resident's plan: send it, mark the one there as withdrawn, nothing because it is up to date, or nothing
- * because the plan is locked or not signed. Drafts and locked plans are never sent.
+ * because the plan is locked, not signed, or of an archived duplicate. Such plans are never sent.
  */
 export type SendingStep = 'send' | 'withdraw' | 'same' | 'locked' | 'noPlan';
 
 export function sendingStep(plan: PlanToSend | null, there: PlanThere): SendingStep {
   const isThere = there.sentVersion !== null && !there.isWithdrawn;
-  if (plan?.status !== 'complete') return isThere || there.isUnsure ? 'withdraw' : 'noPlan';
+  if (plan?.status !== 'complete' || plan.isOfDuplicate)
+    return isThere || there.isUnsure ? 'withdraw' : 'noPlan';
   if (isThere && !there.isUnsure && there.sentVersion === plan.planVersion) return 'same';
   return plan.locked ? 'locked' : 'send';
 }

@@ -86,6 +86,7 @@ export const emergency = {
   'emergency.current.lastChanged': 'Last changed {changed}.',
   'emergency.current.changed': 'Changed and confirmed by {name} on {changed}.',
   'emergency.otherRecord': 'Archived record: another record of this person is kept at {provider}. Ask there for the plan in force.',
+  'emergency.otherRecordPlan': 'The plan of the archived record:',
   'emergency.otherRecordPhone': 'Archived record: another record of this person is kept at {provider}, {phone}. Ask there for the plan in force.',
   'emergency.superseded.title.card': 'Old card. Below is the newest plan, version {version}, {date}.',
   'emergency.superseded.title.pdf': 'Old paper. Below is the newest plan, version {version}, {date}.',

@@ -88,6 +88,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.current.lastChanged': '{changed}最近更改。',
   'emergency.current.changed': '由{name}于{changed}更改并确认。',
   'emergency.otherRecord': '已归档的记录：{provider}保留了此人的另一份记录，有效的计划请向那里询问。',
+  'emergency.otherRecordPlan': '已归档记录中的计划：',
   'emergency.otherRecordPhone': '已归档的记录：{provider}（{phone}）保留了此人的另一份记录，有效的计划请向那里询问。',
   'emergency.superseded.title.card': '旧卡。下面是最新的计划，第 {version} 版，{date}。',
   'emergency.superseded.title.pdf': '旧纸。下面是最新的计划，第 {version} 版，{date}。',

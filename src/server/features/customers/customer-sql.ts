@@ -1,3 +1,4 @@
+import { isDuplicateRecord } from '../../db/duplicate-record.ts';
 import { lookAgainMonths } from '../../../domain/plan/look-again.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { trialsEndingSoon } from '../../../domain/billing/trial.ts';
@@ -63,11 +64,7 @@ export const customerRows = (tx: Tx) =>
         .where('back_at', 'is', null)
         .as('in_hospital_since'),
     )
-    .select(
-      sql<boolean>`exists (select 1 from duplicate_links where archived_id = customer_list.user_id)`.as(
-        'is_duplicate',
-      ),
-    )
+    .select(isDuplicateRecord('customer_list.user_id').as('is_duplicate'))
     .$narrowType<{ email: string; integrations: unknown[]; account_status: AccountStatus }>();
 
 export type FoundCustomer = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirstOrThrow']>>;

@@ -1,66 +1,44 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
-import { outcomeOf, startHouse, type House } from '../customers/actions/customers.fixture.ts';
+import { person, type TestPerson } from '../../../../testing/people.ts';
+import { outcomeOf } from '../customers/actions/customers.fixture.ts';
 import { unarchiveCustomer } from '../customers/actions/status-operations.ts';
 import { deleteUser } from '../customers/actions/removing/remove-operation.ts';
 import { getCustomer } from '../customers/page/operations.ts';
 import { findCustomerRow } from '../customers/customer-row.ts';
-import { findPlanDocument } from '../acp/api.ts';
-import { findEmergencyPlanOf, readView } from '../emergency/api.ts';
-import { openEarlierRecordPlan } from './earlier-plan-operations.ts';
+import { startRecords, type Records } from './duplicates.fixture.ts';
 import { keepRecord, undoKeptRecord } from './keep-operations.ts';
-import {
-  compareRecords,
-  getCustomerDuplicates,
-  getPossibleDuplicates,
-  setDuplicateAside,
-} from './operations.ts';
+import { compareRecords, getPossibleDuplicates, setDuplicateAside } from './operations.ts';
 
 const day = 24 * 60 * 60_000;
 
 describe('two records of one person', () => {
-  let at: House;
+  let records: Records;
+  let at: Records['at'];
   let root: string;
   let north: string;
   let south: string;
   let manager: TestPerson;
   let nurse: TestPerson;
-  let born = 1;
 
   const services = () => at.test.services;
   const as = (who: TestPerson) => at.as(who);
-  /** Returns a birth date that no other test has, as DD/MM/YYYY. */
-  const nextBirth = () => `${String((born++ % 27) + 1).padStart(2, '0')}/06/${1900 + born}`;
-  const record = (providerId: string, more: Parameters<typeof person>[1] = {}) =>
-    person(services(), { providerId, firstName: 'Margaret', lastName: 'Doyle', ...more });
-  const pairOf = async (more: Parameters<typeof person>[1] = {}) => {
-    const dob = nextBirth();
-    return [await record(north, { dob, ...more }), await record(south, { dob, ...more })] as const;
-  };
-  const seenBy = (who: TestPerson, one: TestPerson, other: TestPerson) =>
-    compareRecords.call(as(who), { first_id: one.userId, second_id: other.userId });
-  const keep = async (who: TestPerson, kept: TestPerson, archived: TestPerson) =>
-    keepRecord.call(as(who), {
-      ...{ kept_id: kept.userId, archived_id: archived.userId },
-      seen: (await seenBy(who, kept, archived)).version,
-    });
-  const undo = (who: TestPerson, archived: TestPerson) =>
-    undoKeptRecord.call(as(who), { archived_id: archived.userId });
+  const nextBirth = () => records.nextBirth();
+  const record: Records['record'] = (...given) => records.record(...given);
+  const pairOf: Records['pairOf'] = (more) => records.pairOf(more);
+  const seenBy: Records['seenBy'] = (...given) => records.seenBy(...given);
+  const keep: Records['keep'] = (...given) => records.keep(...given);
+  const undo: Records['undo'] = (...given) => records.undo(...given);
+  const pageOf: Records['pageOf'] = (...given) => records.pageOf(...given);
   const listed = async (who: TestPerson, set_aside = false) =>
     (await getPossibleDuplicates.call(as(who), { set_aside, limit: 50 })).data.map(({ first, second }) =>
       [first.id, second.id].toSorted(),
     );
   const idsOf = (...people: TestPerson[]) => people.map(({ userId }) => userId).toSorted();
-  const pageOf = (who: TestPerson, of: TestPerson) => getCustomerDuplicates.call(as(who), { id: of.userId });
 
   beforeAll(async () => {
-    at = await startHouse();
-    root = await provider(services(), 'Banksia Group');
-    north = await provider(services(), 'Banksia North', root);
-    south = await provider(services(), 'Banksia South', root);
-    manager = await at.staff('provideradmin', root);
-    nurse = await at.staff('providerview', root);
+    records = await startRecords();
+    ({ at, root, north, south, manager, nurse } = records);
   });
   afterAll(() => at.close());
   beforeEach(async () => {
@@ -310,71 +288,6 @@ describe('two records of one person', () => {
       await services().db.deleteFrom('users').where('id', '=', kept.userId).execute();
       const back = unarchiveCustomer.call(as(at.admin), { user_id: archived.userId });
       expect(await outcomeOf(back)).toBe('done');
-    });
-  });
-
-  describe('have one plan in force', () => {
-    const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
-
-    it('and the signed plan of the archived one is read as an earlier one by readers of the kept one [N-13]', async () => {
-      const [kept, archived] = await pairOf(signed);
-      await keep(manager, kept, archived);
-      const ofNorth = await at.staff('providerview', north);
-      const earlier = (who: TestPerson, id: string, record_id: string) =>
-        openEarlierRecordPlan.call(as(who), { id, record_id });
-      const opened = await earlier(ofNorth, kept.userId, archived.userId);
-      expect(opened.plan_version).toBe(1);
-      expect((await pageOf(ofNorth, kept)).earlier[0]?.signed_at).toBeInstanceOf(Date);
-      const trail = await services()
-        .db.selectFrom('audit_log')
-        .select('details')
-        .where('chain', '=', archived.userId)
-        .where('action', '=', 'openEarlierRecordPlan')
-        .executeTakeFirstOrThrow();
-      expect(trail.details).toMatchObject({ kept: kept.userId, plan_version: 1 });
-      const stranger = await record(north, { dob: nextBirth(), ...signed });
-      expect(await outcomeOf(earlier(ofNorth, kept.userId, stranger.userId))).toBe('not-found');
-      const ofSouth = await at.staff('providerview', south);
-      expect(await outcomeOf(earlier(ofSouth, kept.userId, archived.userId))).toBe('not-found');
-      await undo(manager, archived);
-      expect(await outcomeOf(earlier(ofNorth, kept.userId, archived.userId))).toBe('not-found');
-    });
-
-    it('which stays none while the kept one has no signed plan [N-13]', async () => {
-      const dob = nextBirth();
-      const kept = await record(north, { dob });
-      const archived = await record(south, { dob, ...signed });
-      await keep(manager, kept, archived);
-      const { db, clock } = services();
-      const none = await findPlanDocument(db, services(), clock(), {
-        ...{ userId: kept.userId, version: null, language: null },
-      });
-      expect(none).toBeNull();
-      const shown = await findEmergencyPlanOf(db, services(), kept.userId);
-      expect(shown?.acp?.status).not.toBe('complete');
-      expect((await getCustomer.call(as(manager), { id: kept.userId })).plan?.signed_at).toBeNull();
-    });
-
-    it('and the paper and the emergency page of the archived one say that another record is kept [N-13]', async () => {
-      const [kept, archived] = await pairOf(signed);
-      const documentOf = async (of: TestPerson) => {
-        const { db, clock } = services();
-        const asked = { userId: of.userId, version: null, language: 'en' as const };
-        return JSON.stringify((await findPlanDocument(db, services(), clock(), asked))?.document);
-      };
-      const viewOf = async (of: TestPerson) => {
-        const { db } = services();
-        const plan = await findEmergencyPlanOf(db, services(), of.userId);
-        const now = services().clock();
-        const reading = { language: 'en' as const, scanned: null, openedAt: now, closesAt: now, now };
-        return (await readView(db, services(), plan!, reading)).view;
-      };
-      expect(await documentOf(archived)).not.toContain('archived record');
-      await keep(manager, kept, archived);
-      expect(await documentOf(archived)).toContain('this plan is from an archived record');
-      expect(await documentOf(kept)).not.toContain('archived record');
-      expect((await viewOf(archived)).otherRecord).toMatchObject({ provider: 'Banksia North' });
-      expect((await viewOf(kept)).otherRecord).toBeNull();
     });
   });
 });

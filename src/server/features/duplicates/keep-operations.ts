@@ -23,15 +23,19 @@ type Keeping = Work<unknown, PairSubject>;
 const isInUse = ({ status, removal_requested_at }: ActionSubject): boolean =>
   status !== 'archived' && removal_requested_at === null;
 
-/** Records a change in the activities of both records, and in the audit chain of the second: the pipeline writes that of the first. */
+/**
+ * Records a change in the activities of both records and in the audit chain of the second: the pipeline writes that of the first. Its
+ * event lets the residential-care system that has the plan of the second follow.
+ */
 async function recordBoth(
-  { tx, services, actor, now, auditDetails }: Keeping,
+  { tx, services, actor, now, emit, auditDetails }: Keeping,
   action: 'keepRecord' | 'undoKeptRecord',
   { kept, archived }: { kept: string; archived: string },
   template: Extract<ActivityTemplate, 'duplicateKept' | 'duplicateUndone'>,
 ): Promise<void> {
   const actorId = callerId(actor);
   await recordActivity(tx, { template, userId: kept, actorId, at: now }, {});
+  emit('customer.duplicate', { user_id: archived });
   auditDetails({ kept, archived });
   const details = { kept, archived };
   const entry = { actor, at: now, details, chain: archived, action, subjectId: archived };

@@ -41,6 +41,7 @@ export const feature = {
     'acp.updated': { care: { queue: 'care', run: jobs.sendChangedPlan } },
     'plan.rolled-back': { care: { queue: 'care', run: jobs.sendChangedPlan } },
     'plan.unlocked': { care: { queue: 'care', run: jobs.sendChangedPlan } },
+    'customer.duplicate': { care: { queue: 'care', run: jobs.sendChangedPlan } },
     'customer.moved': { care: { queue: 'care', run: jobs.endLinkAfterMove } },
     'care-sync.due': { work: { queue: 'care', run: jobs.workOnSync } },
     'care-sync.finished': { starter: { queue: 'notices', run: jobs.announceSyncResult } },

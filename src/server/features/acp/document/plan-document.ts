@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import { codeAddress } from '../../../../domain/plan/emergency/code-address.ts';
 import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
@@ -84,9 +85,7 @@ async function documentOf(
   const { share_id, is_duplicate } = await tx
     .selectFrom('users')
     .select('share_id')
-    .select(
-      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'),
-    )
+    .select(isDuplicateRecord('users.id').as('is_duplicate'))
     .where('id', '=', acp.user_id)
     .executeTakeFirstOrThrow();
   const signed = isWordedAsSigned(acp) ? await getFrozenWords(tx, services, acp.id) : null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import type { ActionFacts } from '../../../../domain/customers/actions/customer-actions.ts';
@@ -67,7 +68,7 @@ const actionSubjects = (tx: Tx) =>
       sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
       sql<boolean>`users.status = 'invited' and users.reminded_at is null
         and exists (select from customer_import_additions where user_id = users.id)`.as('awaitsInvitation'),
-      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('isDuplicate'),
+      isDuplicateRecord('users.id').as('isDuplicate'),
       sql<IsoDate | null>`(select max(held_on) from conversations where user_id = users.id and outcome = 'declined'
         and ${isEvidence})`.as('declined_on'),
       sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),

@@ -24,7 +24,7 @@ export type HandedOver = { id: string; user_id: string; receiver: HandReceiver; 
  * Records that staff hand the plan and the papers of a customer to an ambulance, a hospital, a doctor or someone else, and that the
  * customer is in hospital from then on (N-14). The PDF is made by `readHandover`. A second press within a minute is the same handing
  * over. Contacts who asked for it get a mail when the stay begins.
- * @throws AppError `invalid` at the receiver and the time
+ * @throws AppError `invalid` at the receiver and the time; `conflict` for a record that was archived as a duplicate
  */
 export const handOver = operation({
   name: 'handOver',
@@ -38,6 +38,10 @@ export const handOver = operation({
     const at = handedAt(time, now);
     if (at === null)
       throw new AppError('invalid', { fields: [{ field: 'time', message: 'hospital.error.time' }] });
+    if (await store.isDuplicate(tx, userId))
+      throw new AppError('conflict', {
+        fields: [{ field: 'form', message: 'error.customer.duplicate' }],
+      });
     const same = await store.findSamePress(tx, userId, { receiver, now });
     if (same !== null) {
       auditDetails({ handing_id: same, receiver, repeated: true });

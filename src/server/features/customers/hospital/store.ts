@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import {
   hospitalState,
   samePressMs,
@@ -19,6 +20,16 @@ export type Handing = {
   handed_at: Date;
   by: string | null;
 };
+
+/** True if the record is archived because another one of the person is kept: its plan is not in force. */
+export async function isDuplicate(tx: Tx, userId: string): Promise<boolean> {
+  const record = tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isDuplicateRecord('users.id'));
+  return (await record.executeTakeFirst()) !== undefined;
+}
 
 type Keys = Pick<Services, 'keyring'>;
 

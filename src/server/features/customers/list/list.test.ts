@@ -40,6 +40,7 @@ describe('the list of customers', () => {
         trial_end_date: null,
         removal_on: null,
         in_hospital_since: null,
+        is_duplicate: false,
         integrations: [{ type: 'epicor' }],
       },
     ]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { planStateOf, type PlanProgress, type PlanState } from '../../../../domain/customers/plan-state.ts';
 import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
@@ -97,9 +98,7 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner'])
     .select(['providers.name as provider', 'users.customer_provider_id as facility_id'])
     .select('customer_providers.provider_name as facility')
-    .select(
-      sql<boolean>`exists (select 1 from duplicate_links where archived_id = users.id)`.as('is_duplicate'),
-    )
+    .select(isDuplicateRecord('users.id').as('is_duplicate'))
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { email, email_designated_at, integrations, ...person } = row;

@@ -3,6 +3,7 @@ import type { JobContext } from '../../../jobs/task.ts';
 import { contextFor, person } from '../../../../../testing/people.ts';
 import { carryOutRequests } from '../../privacy/nightly.ts';
 import { announceSyncResult, sendChangedPlan, sendPlanAgain, withdrawDeleted } from '../jobs.ts';
+import { hasPlansDue } from '../sync/sync-store.ts';
 import { syncNightly } from '../sync/nightly-sync.ts';
 import { batchSync, syncAcp } from '../sync/staff-operations.ts';
 import {
@@ -92,6 +93,28 @@ describe('a plan of a linked resident', () => {
     await setPlan({ locked: false });
     await changed();
     expect(sentOf(house, ann)).toMatchObject({ times: 1 });
+  });
+
+  it('is withdrawn when its record is archived as a duplicate, is not sent again, and is sent after an undo [N-13, INTEG-05]', async () => {
+    await changed();
+    const kept = await person(house.services, { providerId: house.providerId });
+    const links = house.services.db;
+    await links
+      .insertInto('duplicate_links')
+      .values({ archived_id: ann.userId, kept_id: kept.userId, linked_at: new Date() })
+      .execute();
+    expect(await hasPlansDue(house.services.db as never, house.integrationId)).toBe(true);
+    await changed();
+    expect(sentOf(house, ann)).toEqual({ times: 1, version: 1, withdrawn: true });
+    await setPlan({ plan_version: 2 });
+    await changed();
+    expect((await send()).plan?.sent_at).not.toBeUndefined();
+    expect(sentOf(house, ann)).toEqual({ times: 1, version: 1, withdrawn: true });
+    expect(await hasPlansDue(house.services.db as never, house.integrationId)).toBe(false);
+    await links.deleteFrom('duplicate_links').where('archived_id', '=', ann.userId).execute();
+    await changed();
+    expect(sentOf(house, ann)).toEqual({ times: 2, version: 2, withdrawn: false });
+    await setPlan({ plan_version: 1 });
   });
 
   it('is tried again after one, five and more minutes while the system is unavailable, then left to the nightly job [INTEG-05]', async () => {

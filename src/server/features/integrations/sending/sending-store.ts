@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import type { PlanThere, PlanToSend } from '../../../../domain/integrations/sending.ts';
 import type { CareFailure } from '../../../ports/residential-care/port.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -37,6 +38,7 @@ type Row = {
   status: 'draft' | 'complete';
   plan_version: number;
   locked: boolean;
+  is_of_duplicate: boolean;
   external: boolean;
   completed_at: Date | null;
   updated_at: Date;
@@ -61,7 +63,8 @@ export async function findSending(
   const { rows } = await sql<Row>`
     select l.id as link_id, l.integration_id, l.resident_id, l.user_id, l.sent_version, l.sent_at, l.withdrawn_at,
       l.failure, l.sending_at is not null as is_unsure,
-      a.id as acp_id, a.status, a.plan_version, a.locked, a.external, a.completed_at, a.updated_at
+      a.id as acp_id, a.status, a.plan_version, a.locked, a.external, a.completed_at, a.updated_at,
+      ${isDuplicateRecord('l.user_id')} as is_of_duplicate
     from ${linkTables} where ${which} and ${inUse}`.execute(tx);
   const [row] = rows;
   if (!row) return null;
@@ -70,6 +73,7 @@ export async function findSending(
 
 function sendingOf(row: Row): Sending {
   const { acp_id, status, plan_version, locked, external, completed_at, updated_at } = row;
+  const isOfDuplicate = row.is_of_duplicate;
   const { sent_version: sentVersion, sent_at, withdrawn_at, failure } = row;
   return {
     ...{ linkId: row.link_id, integrationId: row.integration_id },
@@ -77,7 +81,10 @@ function sendingOf(row: Row): Sending {
     plan:
       acp_id === null
         ? null
-        : { id: acp_id, status, planVersion: plan_version, locked, external, completed_at, updated_at },
+        : {
+            ...{ id: acp_id, status, planVersion: plan_version, locked, isOfDuplicate },
+            ...{ external, completed_at, updated_at },
+          },
     there: { sentVersion, isWithdrawn: withdrawn_at !== null, isUnsure: row.is_unsure },
     link: { sentVersion, sentAt: sent_at, withdrawnAt: withdrawn_at, failure },
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import type { SendFailure } from '../../../db/tables/integrations.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { inUse, linkTables } from '../sending/sending-store.ts';
@@ -47,14 +48,16 @@ export async function insertSync(
   return sync;
 }
 
+const ofDuplicate = isDuplicateRecord('l.user_id');
+
 /** True if the system of a connection lacks a plan, has an older version, or has one that is no longer in force. */
 export async function hasPlansDue(tx: Tx, integrationId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${linkTables}
     where l.integration_id = ${integrationId} and ${inUse} and (
-      (a.status = 'complete' and not a.locked
+      (a.status = 'complete' and not a.locked and not ${ofDuplicate}
         and (l.sent_version is distinct from a.plan_version or l.withdrawn_at is not null or l.sending_at is not null))
-      or (a.status is distinct from 'complete' and l.sent_version is not null and l.withdrawn_at is null))
+      or ((a.status is distinct from 'complete' or ${ofDuplicate}) and l.sent_version is not null and l.withdrawn_at is null))
     limit 1`.execute(tx);
   return rows.length > 0;
 }

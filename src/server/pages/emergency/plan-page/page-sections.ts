@@ -142,7 +142,8 @@ export function current(page: Page): Html {
   const changed =
     plan.changed !== null &&
     html`${signs[query.language].space}${t('emergency.current.lastChanged', { changed: long(plan.changed.on) })}`;
-  return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
+  const heading = t(view.otherRecord ? 'emergency.otherRecordPlan' : 'emergency.current.heading');
+  return html`<section class="next now"><h2>${heading}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
 }
 
 /** Renders the house and its telephone number, for staff who find no signed plan (D-61). */

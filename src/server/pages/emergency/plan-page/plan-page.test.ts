@@ -24,7 +24,9 @@ describe('the emergency page', () => {
     ]) {
       const words = wordsOf(page.slice(page.indexOf('<main>')));
       expect(words.trim().startsWith(line)).toBe(true);
+      expect(words).not.toContain('This is the current plan');
     }
+    expect(wordsOf(pageOf({ otherRecord }))).toContain('The plan of the archived record:');
     expect(wordsOf(pageOf())).not.toContain('Archived record');
   });
 
