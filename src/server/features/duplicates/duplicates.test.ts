@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { person, type TestPerson } from '../../../../testing/people.ts';
+import { type TestPerson } from '../../../../testing/people.ts';
 import { outcomeOf } from '../customers/actions/customers.fixture.ts';
 import { unarchiveCustomer } from '../customers/actions/status-operations.ts';
 import { deleteUser } from '../customers/actions/removing/remove-operation.ts';
 import { getCustomer } from '../customers/page/operations.ts';
 import { findCustomerRow } from '../customers/customer-row.ts';
 import { startRecords, type Records } from './duplicates.fixture.ts';
-import { keepRecord, undoKeptRecord } from './keep-operations.ts';
-import { compareRecords, getPossibleDuplicates, setDuplicateAside } from './operations.ts';
+import { keepRecord } from './keep-operations.ts';
+import { getPossibleDuplicates, setDuplicateAside } from './operations.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
+import { fullAnswers, type TestPerson } from '../../../../testing/people.ts';
 import { outcomeOf } from '../customers/actions/customers.fixture.ts';
 import { handOver } from '../customers/hospital/operations.ts';
 import { getCustomer } from '../customers/page/operations.ts';
