@@ -1,27 +1,15 @@
-import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  execute,
-  getOperationAST,
-  NoSchemaIntrospectionCustomRule,
-  OperationTypeNode,
-  type ExecutionResult,
-  type ValidationRule,
-} from 'graphql';
+import { execute, getOperationAST, OperationTypeNode, type ExecutionResult } from 'graphql';
 import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
 import { networkOf } from '../pipeline/limits/limit.ts';
 import { personLimit } from '../pipeline/limits/person-limit.ts';
-import { costRule } from './cost.ts';
+import { limits, rules } from './call-limits.ts';
 import { documentCache } from './documents.ts';
 import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
 import { schema } from './schema.ts';
 import { registerSocket } from './sockets/socket.ts';
-
-/** Limits of one call (security 27). The product's own documents stay far below. */
-const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };
 
 /** Maximum size of one answer, in bytes. Lists are paged, so only a call that requests the same many times comes near. */
 const answerBytes = 5_000_000;
@@ -40,15 +28,6 @@ const writingShare = 0.2;
 
 /** The path of every operation: by POST, or as a web socket for subscriptions. */
 export const graphqlPath = '/api/graphql';
-
-function rules(production: boolean): ValidationRule[] {
-  const armour = [
-    maxDepthRule({ n: limits.depth, exposeLimits: false }),
-    maxAliasesRule({ n: limits.aliases, exposeLimits: false }),
-  ] as unknown as ValidationRule[];
-  const all = [...armour, costRule(limits.cost)];
-  return production ? [...all, NoSchemaIntrospectionCustomRule] : all;
-}
 
 /** A call as described in the GraphQL over HTTP specification. */
 const call = z.object({

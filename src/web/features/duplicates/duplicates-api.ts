@@ -4,9 +4,12 @@ import { call } from '../../api/call.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
+/** Pairs a page, as the query has them: the cost of a query with a variable limit counts the most rows there can be. */
+export const pairsAPage = 10;
+
 const Pairs = graphql(`
-  query possibleDuplicates($set_aside: Boolean, $offset: Int, $limit: Int) {
-    getPossibleDuplicates(set_aside: $set_aside, offset: $offset, limit: $limit) {
+  query possibleDuplicates($set_aside: Boolean, $offset: Int) {
+    getPossibleDuplicates(set_aside: $set_aside, offset: $offset, limit: 10) {
       count
       count_is_exact
       data {

@@ -11,18 +11,23 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
-import { knownSigns, usePairs, type Pair, type Pairs, type RecordLine } from './duplicates-api.ts';
+import {
+  knownSigns,
+  pairsAPage,
+  usePairs,
+  type Pair,
+  type Pairs,
+  type RecordLine,
+} from './duplicates-api.ts';
 import css from './duplicates.module.css';
 import { usePaths } from './use-paths.ts';
-
-const pageSize = 10;
 
 /** Pairs of records that may be of one person, and those marked as two people (N-13). */
 export function Page() {
   const t = useText();
   const [isAside, setIsAside] = useState(false);
   const [offset, setOffset] = useState(0);
-  const read = usePairs({ set_aside: isAside, offset, limit: pageSize });
+  const read = usePairs({ set_aside: isAside, offset });
   const show = (aside: boolean) => {
     setIsAside(aside);
     setOffset(0);
@@ -91,7 +96,7 @@ function PairList({ pairs, isAside, offset, onOffset }: PairListProps) {
         total={{ count, isExact: count_is_exact }}
         offset={offset}
         shown={data.length}
-        pageSize={pageSize}
+        pageSize={pairsAPage}
         onOffset={onOffset}
       />
     </>

@@ -1,0 +1,31 @@
+import { parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { limits, rules } from '../../src/server/graphql/call-limits.ts';
+import { schema } from '../../src/server/graphql/schema.ts';
+import { customersText } from '../../src/domain/lists/definitions/customers/customers-query.ts';
+
+const sources = import.meta.glob<string>(['../../src/web/**/*.{ts,tsx}', '!../../src/web/**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const documents = [
+  ...Object.values(sources).flatMap((source) =>
+    Array.from(source.matchAll(/(?:gql|graphql\(|Text = )`([^`]+)`/g), ([, text = '']) => text),
+  ),
+  customersText as string,
+].map((text) => ({ name: /\b(?:query|mutation|subscription) (\w+)/.exec(text)?.[1], text }));
+
+describe('the documents of the pages', () => {
+  it('are found', () => {
+    expect(documents.length).toBeGreaterThan(200);
+    expect(documents.map(({ name }) => name)).toContain('possibleDuplicates');
+  });
+
+  it.each(documents)('are within the limits of a call: $name [security 27]', ({ text }) => {
+    const document = parse(text, { maxTokens: limits.tokens });
+    expect(validate(schema, document, rules(true)).map((error) => error.message)).toEqual([]);
+    expect(text.length).toBeLessThanOrEqual(limits.characters);
+  });
+});
