@@ -51,6 +51,15 @@ for (const language of languages) {
       );
       const peter = part('call').getByRole('listitem').filter({ hasText: 'Peter Doyle' });
       await expect(peter.getByRole('link')).toHaveCount(0);
+      // Who was asked a moment ago is not asked again.
+      await expect(peter.getByRole('button')).toHaveCount(0);
+      await app.services.db
+        .updateTable('trusted_contacts')
+        .set({ asked_at: new Date(Date.now() - 2 * 60 * 60_000) })
+        .where('email', '=', 'peter@dashboard.example')
+        .where('user_id', '=', who.userId)
+        .execute();
+      await page.reload();
       await peter.getByRole('button').click();
       await expect(peter.getByText(t('contacts.call.askedAgain'))).toBeVisible();
 

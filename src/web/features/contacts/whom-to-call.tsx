@@ -85,7 +85,9 @@ function AskAgain({ contact: { id, name, remind_after } }: { contact: Contact })
     texts: { 'not-found': 'contacts.gone.short' },
     onDone: () => setAsked(true),
   });
-  if (asked || remind_after) return <span role="status">{t('contacts.call.askedAgain')}</span>;
+  if (asked) return <span role="status">{t('contacts.call.askedAgain')}</span>;
+  // Asked within the last hour: another mail now would be refused.
+  if (remind_after) return null;
   return (
     <div>
       <Button variant="text" state={state} onClick={() => void run()}>

@@ -4,7 +4,6 @@ import { useRead } from '../../api/use-read.ts';
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import css from './duplicates.module.css';
 import { usePaths } from './use-paths.ts';
 
 const CountDocument = graphql(`
@@ -17,21 +16,21 @@ const CountDocument = graphql(`
 `);
 
 /** Link to the pairs of records that may be of one person, for staff who decide about them (N-13). Nothing without such a pair. */
-export function DuplicatesLink() {
+export function DuplicatesLink({ className }: { className: string }) {
   const user = useSession();
   if (!user) return null;
   const mayDecide = roleOf(user) !== 'provideradmin' || user.permission_role.can_manage_all;
-  return mayDecide ? <CountedLink /> : null;
+  return mayDecide ? <CountedLink className={className} /> : null;
 }
 
-function CountedLink() {
+function CountedLink({ className }: { className: string }) {
   const t = useText();
   const { pairs } = usePaths();
   const { data } = useRead(CountDocument, {}, { refresh: true, types: ['CustomerRow', 'DuplicatePair'] });
   const found = data?.getPossibleDuplicates;
   if (!found || found.count === 0) return null;
   return (
-    <Link to={pairs} className={css.link}>
+    <Link to={pairs} className={className}>
       {t(found.count_is_exact ? 'customers.duplicates.link' : 'customers.duplicates.linkMost', {
         count: found.count,
       })}

@@ -107,6 +107,7 @@ function CustomerTable({ staff, chosen, state, read }: CustomerTableProps) {
       {houseId !== null && (
         <HandoverLink houseId={houseId} className={`mob btn two wide ${css.handoverBelow}`} />
       )}
+      {staff.isEditor && <DuplicatesLink className={`mob btn two wide ${css.handoverBelow}`} />}
       {dialog}
     </>
   );
@@ -131,9 +132,9 @@ function TableHead({ isEditor, counts, houseId, open }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
-          {isEditor && <DuplicatesLink />}
         </p>
         {houseId !== null && <HandoverLink houseId={houseId} className={`desk ${css.handover}`} />}
+        {isEditor && <DuplicatesLink className={`desk ${css.handover}`} />}
       </div>
       {isEditor && <HeadButtons onAdd={() => open('add')} onImport={() => open('import')} />}
     </div>

@@ -10,6 +10,15 @@ import { LastOpened } from '../../../privacy/api.ts';
 import { LookAgain } from './look-again.tsx';
 import css from './signed.module.css';
 
+const texts = [
+  'card',
+  'contacts',
+  'questionnaire-contacts',
+  'settings-privacy',
+  'notifications',
+  'hospital',
+] as const;
+
 const CardDialog = lazy(() => import('../card-dialog.tsx'));
 
 /**
@@ -19,7 +28,7 @@ const CardDialog = lazy(() => import('../card-dialog.tsx'));
 export function AtAGlance({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);
   const { t } = wording;
-  const ready = useTexts(['card', 'contacts', 'settings-privacy', 'notifications', 'hospital']);
+  const ready = useTexts(texts);
   const [showsCard, setShowsCard] = useState(false);
   const part = (title: string, content: ReactNode) => <Card title={title}>{ready ? content : null}</Card>;
   return (
