@@ -4,7 +4,7 @@ import { openGroup } from '../organisation/providers-trees.ts';
 import { signed } from '../saved-plan.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { doubleTap, shieldGone } from '../taps.ts';
-import { bothWidths, expect, main, noteRequests, test } from '../wattle.ts';
+import { bothWidths, expect, main, noteRequests, phone, test } from '../wattle.ts';
 
 test.use({ actionTimeout: 8_000 });
 
@@ -142,7 +142,7 @@ test(
 
 test(
   'a double tap is one press for every staff control that closes, toggles or pages [S-100]',
-  { tag: bothWidths },
+  { tag: phone },
   async ({ page, app, signedIn }) => {
     const hands = await handsOf(page);
     const id = await house(app, 'Double House');

@@ -36,7 +36,7 @@ test(`a visitor signs up, writes and signs a plan, and a paramedic reads it [PRO
 
   await test.step('signing up', async () => {
     await page.goto('/');
-    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Start my plan' }).click();
     await page.getByRole('radio', { name: 'Me', exact: true }).check();
     await page.getByLabel('Email').fill('margaret.doyle@journey.example');
     await page.getByRole('textbox', { name: 'Password' }).fill('Tea-and-biscuits-4');
