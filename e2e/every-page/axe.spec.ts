@@ -1,19 +1,12 @@
 import { axeFindings } from '../axe.ts';
 import { expect, main, test } from '../wattle.ts';
 import { comeAs } from './come-as.ts';
-import { visits } from './every-page.ts';
+import { firstVisits } from './every-page.ts';
 
 test.use({ language: 'zh' });
 
-/** The content of a page whatever the role: the settings of staff and of customers are the same pages. */
-const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
-const seen = new Set<string>();
-
 // Other roles, layers over the pages, both languages, themes and widths: a11y.spec.ts and the tests of the features.
-for (const [who, readers] of Object.entries(visits)) {
-  const first = readers.pages.filter(({ page }) => !seen.has(shown(page)));
-  for (const { page } of first) seen.add(shown(page));
-  if (first.length === 0) continue;
+for (const [who, readers] of Object.entries(firstVisits)) {
   test(`axe finds nothing on the pages that ${who} is the first role to open ${main}`, async ({
     page,
     t,
@@ -23,7 +16,7 @@ for (const [who, readers] of Object.entries(visits)) {
   }) => {
     test.setTimeout(300_000);
     const addressOf = await comeAs(readers, { app, newCustomer, enter });
-    for (const visit of first)
+    for (const visit of readers.pages)
       await test.step(addressOf(visit), async () => {
         await page.goto(addressOf(visit));
         await expect(visit.ready(page.getByRole('main'), t)).toBeVisible();

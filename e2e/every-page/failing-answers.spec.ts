@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { houseBilledThere } from '../billing/billed-houses.ts';
 import { comeAs } from './come-as.ts';
-import { neverOpened, visits, type Visit } from './every-page.ts';
+import { neverOpened, firstVisits, type Visit } from './every-page.ts';
 import { asks, expect, main, test } from '../wattle.ts';
 
 /** How the server answers the reads of a page. The session, and every write, is answered normally. */
@@ -86,7 +86,7 @@ test(`every page is opened in these tests [R-36] ${main}`, () => {
   expect(neverOpened()).toEqual([]);
 });
 
-for (const [who, readers] of Object.entries(visits)) {
+for (const [who, readers] of Object.entries(firstVisits)) {
   test.describe(`the pages of ${who}`, () => {
     test.setTimeout(240_000);
     let addressOf: (visit: Visit) => string;

@@ -1,5 +1,5 @@
 import { comeAs } from './come-as.ts';
-import { fewestPages, visits } from './every-page.ts';
+import { fewestPages, firstVisits } from './every-page.ts';
 import { outOfOrder, walk } from './tab-walk.ts';
 import { expect, main, test } from '../wattle.ts';
 
@@ -8,7 +8,7 @@ const widths = [
   { width: 390, height: 844 },
 ];
 
-for (const [who, readers] of Object.entries(visits)) {
+for (const [who, readers] of Object.entries(firstVisits)) {
   test(`the pages of ${who}: focus is fully visible at every tab stop, in both directions, also in forced colours; the tab order is the visual order [R-72] [R-75] [R-80] ${who === fewestPages ? main : ''}`, async ({
     page,
     t,

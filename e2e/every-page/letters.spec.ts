@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comeAs } from './come-as.ts';
-import { fewestPages, visits } from './every-page.ts';
+import { fewestPages, firstVisits } from './every-page.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
@@ -21,7 +21,7 @@ const drawn = (page: Page) =>
   );
 
 for (const language of languages)
-  for (const [who, readers] of Object.entries(visits)) {
+  for (const [who, readers] of Object.entries(firstVisits)) {
     test.describe(`the pages of ${who}, in ${language}`, () => {
       test.use({ language });
 

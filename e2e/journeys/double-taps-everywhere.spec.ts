@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comeAs } from '../every-page/come-as.ts';
-import { visits, type Visit } from '../every-page/every-page.ts';
+import { firstVisits, type Visit } from '../every-page/every-page.ts';
 import { bothWidths, expect, phone, test } from '../wattle.ts';
 import type { Control } from './controls.ts';
 import { Hand, type Path } from './every-control.ts';
@@ -16,21 +16,15 @@ const ordinary = ['a customer without a plan', 'a customer with a signed plan', 
 const ordinaryOfEditor = ['/provider/customers', '/provider/customers/$customerId'];
 
 /** A visitor has no account to change, and a viewer has a subset of an editor's controls. */
-const readers = Object.entries(visits).filter(
+const readers = Object.entries(firstVisits).filter(
   ([who]) => !/^a (visitor|viewer)/.test(who) && (tapsEverything || ordinary.includes(who)),
 );
 
-/** The content of a page whatever the role: the settings of staff and of customers are the same pages. */
-const shown = (path: string) => path.replace(/^\/(provider|admin)(?=\/)/, '');
 const isTappedNow = (who: string, page: string) =>
   tapsEverything || who !== 'an editor of a provider' || ordinaryOfEditor.includes(page);
 
-const seenPages = new Set<string>();
-
 for (const [who, reader] of readers) {
-  const isNew = ({ page, address = shown(page) }: Visit) => !seenPages.has(address);
-  const pages = reader.pages.filter((visit) => isNew(visit) && isTappedNow(who, visit.page));
-  for (const { page, address = shown(page) } of pages) seenPages.add(address);
+  const pages = reader.pages.filter(({ page }) => isTappedNow(who, page));
   test(
     `two taps count as one press for every control of ${who}, and for the controls in the layers they open [S-100]`,
     { tag: tapsEverything ? bothWidths : phone },

@@ -132,9 +132,9 @@ function TableHead({ isEditor, counts, houseId, open }: TableHeadProps) {
           {counts
             ? t('customers.count.complete', { complete: counts.complete, total: counts.total })
             : '\u00A0'}
+          {isEditor && <DuplicatesLink className={`desk ${css.duplicates}`} />}
         </p>
         {houseId !== null && <HandoverLink houseId={houseId} className={`desk ${css.handover}`} />}
-        {isEditor && <DuplicatesLink className={`desk ${css.handover}`} />}
       </div>
       {isEditor && <HeadButtons onAdd={() => open('add')} onImport={() => open('import')} />}
     </div>
