@@ -16,7 +16,7 @@ import { StatusDot, type DotColour } from '../../../ui/messages/badge.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
-import { useActivePlan, versionDay, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import { useActivePlan, type ActivePlan } from '../../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../../plan-view/plan-wording.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
@@ -106,14 +106,16 @@ function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
   const pdf = usePdfDownload();
   const state = planState(plan, skippedSteps(user.id));
   const { colour, word } = dots[state.stage];
-  const date = longDate(versionDay(plan), language);
+  const { signed, changed } = signedDays(plan);
   return (
     <>
       <div className="pagehead">
         <div>
           <p className={css.state}>
             <StatusDot colour={colour}>{t(word)}</StatusDot>
-            <span>{t('dash.status.version', { version: plan.plan_version, date })}</span>
+            <span>{t('dash.status.version', { version: plan.plan_version })}</span>
+            <span>{t('dash.status.signed', { date: longDate(signed, language) })}</span>
+            {changed && <span>{t('dash.status.changed', { date: longDate(changed, language) })}</span>}
           </p>
           <Greeting user={user} plan={plan} stage={state.stage} />
           {voice.kind === 'onBehalf' && <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>}
