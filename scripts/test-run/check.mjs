@@ -2,7 +2,7 @@
 // The output of each follows when it ends; the exit code is 1 if one of them failed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, node, root } from './prepare.mjs';
+import { environment, node, root } from '../prepare.mjs';
 
 const types = (part) => ['typescript/bin/tsc', '-p', `tsconfig.${part}.json`];
 
