@@ -79,7 +79,7 @@ describe('among 200,000 customers', () => {
       where datname = current_database() and pid <> pg_backend_pid()`);
     plans = collectPlans(test.pool);
     await test.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
-  }, 300_000);
+  }, 600_000);
   afterAll(() => test.close());
 
   /** Returns the large tables that were scanned in full, and by which statement. */
