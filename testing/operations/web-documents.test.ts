@@ -1,17 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { limits, rules } from '../../src/server/graphql/call-limits.ts';
 import { schema } from '../../src/server/graphql/schema.ts';
 import { customersText } from '../../src/domain/lists/definitions/customers/customers-query.ts';
 
-const sources = import.meta.glob<string>(['../../src/web/**/*.{ts,tsx}', '!../../src/web/**/*.test.*'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const web = resolve(import.meta.dirname, '../../src/web');
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+  .map((name) => readFileSync(join(web, name), 'utf8'));
 
 const documents = [
-  ...Object.values(sources).flatMap((source) =>
+  ...sources.flatMap((source) =>
     Array.from(source.matchAll(/(?:gql|graphql\(|Text = )`([^`]+)`/g), ([, text = '']) => text),
   ),
   customersText as string,
