@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { inVoice } from '../../../../../domain/questionnaire/reading/present.ts';
 import { melbourneDate } from '../../../../../domain/fields.ts';
 import { lookAgainDay } from '../../../../../domain/plan/look-again.ts';
@@ -15,9 +16,10 @@ export function LookAgain({ plan }: { plan: ActivePlan }) {
   const { t } = wording;
   const language = useLanguage();
   const mayEdit = useClosed(plan) === undefined;
+  const [today] = useState(() => melbourneDate(new Date()));
   const last = versionDay(plan);
   const due = lookAgainDay(last);
-  const isDue = due <= melbourneDate(new Date());
+  const isDue = due <= today;
   return (
     <>
       <p className={css.when}>
