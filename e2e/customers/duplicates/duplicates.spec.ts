@@ -64,12 +64,18 @@ for (const language of languages) {
 
         await earlier.getByRole('link', { name: t('duplicates.earlier.open') }).click();
         await expect(main.getByText(t('duplicates.notice.kept'))).toBeVisible();
+        const [archivedPlan = ''] = t('customer.plan.ofArchived', { version: 1, date: '' }).split(/[:：]/);
+        await expect(main.getByText(archivedPlan)).toBeVisible();
+        await expect(main.getByRole('button', { name: t('customers.action.handOver') })).toHaveCount(0);
         await expect(main.getByRole('link', { name: t('duplicates.notice.open') })).toHaveAttribute(
           'href',
           `/provider/customers/${kept.userId}`,
         );
         expect(rawKeysIn(await main.innerText())).toEqual([]);
         await isInOrder(page);
+        await page.goto(`/provider/customers/${archived.userId}/plan`);
+        await expect(main.getByText(t('pdf.otherRecord')).first()).toBeVisible();
+        await page.goBack();
         await main.getByRole('button', { name: t('duplicates.notice.undo') }).click();
         await expect(main.getByText(t('duplicates.notice.kept'))).toHaveCount(0);
         await expect(

@@ -23,6 +23,7 @@ export const customerPage = {
   'customer.part.control': 'Control panel',
   'customer.part.account': 'Account',
   'customer.plan.current': 'Current plan: version {version}, signed {date}',
+  'customer.plan.ofArchived': 'Plan of this archived record, not in force: version {version}, signed {date}',
   'customer.plan.changed': 'Last changed {date} by {actor}',
   'customer.plan.draft': 'Draft. It is not signed. Do not use it for care.',
   'customer.plan.none': 'No plan yet',

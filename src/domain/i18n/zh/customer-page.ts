@@ -25,6 +25,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.part.control': '操作面板',
   'customer.part.account': '账户',
   'customer.plan.current': '现行计划：第 {version} 版，{date} 签名',
+  'customer.plan.ofArchived': '这份已归档记录中的计划，不再有效：第 {version} 版，{date} 签名',
   'customer.plan.changed': '{date} 由{actor}更改',
   'customer.plan.draft': '草稿，尚未签名，请不要据此照护。',
   'customer.plan.none': '还没有计划',

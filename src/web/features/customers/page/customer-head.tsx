@@ -115,7 +115,7 @@ export function EditButton({ label, onClick }: { label: string; onClick: () => v
 
 /** Links to the emergency page and to the plan, for staff who may open them. */
 export function HeadLinks({
-  customer: { id, control },
+  customer: { id, control, is_duplicate },
   onHandOver,
 }: Pick<CustomerHeadProps, 'customer' | 'onHandOver'>) {
   const t = useText();
@@ -129,7 +129,7 @@ export function HeadLinks({
           <span className="vh"> {t('common.newTab')}</span>
         </AnchorButton>
       )}
-      {can('card') && (
+      {can('card') && !is_duplicate && (
         <Button variant="two" aria-haspopup="dialog" onClick={onHandOver}>
           {t('customers.action.handOver')}
         </Button>

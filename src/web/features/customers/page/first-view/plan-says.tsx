@@ -72,7 +72,7 @@ function PlanLine({ customer, plan }: { customer: Customer; plan: CustomerPlan |
       {external && <p>{t(externalWords(customer, isSigned))}</p>}
       {isSigned && (
         <p className="num">
-          {t('customer.plan.current', {
+          {t(customer.is_duplicate ? 'customer.plan.ofArchived' : 'customer.plan.current', {
             version: plan.plan_version,
             date: shortDate(signed_at ?? changed_at),
           })}

@@ -37,7 +37,7 @@ export function Versions({ customer }: { customer: Customer }) {
         <Loaded read={read}>
           {(versions) => (
             <>
-              <Lines userId={userId} plan={plan} versions={versions} onCompare={setPair} />
+              <Lines customer={customer} plan={plan} versions={versions} onCompare={setPair} />
               {versions.count > versions.data.length && limit < most && (
                 <div className={css.more}>
                   <Button variant="two" onClick={() => setLimit((now) => Math.min(most, now + 10))}>
@@ -55,41 +55,40 @@ export function Versions({ customer }: { customer: Customer }) {
 }
 
 type LinesProps = {
-  userId: string;
+  customer: Customer;
   plan: CustomerPlan;
   versions: VersionPage;
   onCompare: (pair: Pair) => void;
 };
 
-function Lines({ userId, plan, versions, onCompare }: LinesProps) {
+function Lines({ customer, plan, versions, onCompare }: LinesProps) {
   const t = useText();
   const shortDate = useShortDate();
   const planPath = usePlanPath();
   const earlier = earlierVersions(plan, versions);
-  const isInForce = plan.status === 'complete';
+  const isSigned = plan.status === 'complete';
   const lines = [
-    ...(isInForce
-      ? [{ version: plan.plan_version, at: plan.changed_at, words: 'versions.row.current' as const }]
-      : []),
+    ...(isSigned ? [{ version: plan.plan_version, at: plan.changed_at, isNewest: true }] : []),
     ...earlier.map(({ plan_version: version, changed_at: at }) => ({
       version,
       at,
-      words: 'versions.row.old' as const,
+      isNewest: false,
     })),
   ];
   return (
     <ul className={css.versions}>
-      {lines.map(({ version, at, words }, index) => {
+      {lines.map(({ version, at, isNewest }, index) => {
         const before = lines[index + 1]?.version;
-        const isCurrent = words === 'versions.row.current';
+        // The plan of a record that was archived as a duplicate is not in force.
+        const words = isNewest && !customer.is_duplicate ? 'versions.row.current' : 'versions.row.old';
         return (
           <li key={version}>
             <p className="num">{t(words, { version, date: shortDate(at) })}</p>
             <span className={css.does}>
               <Link
                 to={planPath}
-                params={{ customerId: userId }}
-                search={isCurrent ? {} : { version: String(version) }}
+                params={{ customerId: customer.id }}
+                search={isNewest ? {} : { version: String(version) }}
                 className="mini"
               >
                 {t('versions.row.open', { version })}

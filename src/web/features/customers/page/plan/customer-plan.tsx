@@ -114,7 +114,8 @@ function Reading({ plan, customer, version, back }: ReadingProps) {
   const planPath = usePlanPath();
   const pdf = useDownloadFrom(customerPdfPath(customer.id, version));
   const isOld = version !== undefined && version !== customer.plan?.plan_version;
-  const replaced = isOld ? t('customer.plan.oldVersion', { version: plan.plan_version }) : undefined;
+  const old = isOld ? t('customer.plan.oldVersion', { version: plan.plan_version }) : undefined;
+  const replaced = customer.is_duplicate ? t('pdf.otherRecord') : old;
   return (
     <>
       <div className={css.top}>
@@ -129,11 +130,13 @@ function Reading({ plan, customer, version, back }: ReadingProps) {
         <div className={css.old}>
           <Notice icon="alert">
             <p>{replaced}</p>
-            <p>
-              <LinkButton to={planPath} params={{ customerId: customer.id }} search={{}}>
-                {t('customer.plan.toCurrent')}
-              </LinkButton>
-            </p>
+            {!customer.is_duplicate && (
+              <p>
+                <LinkButton to={planPath} params={{ customerId: customer.id }} search={{}}>
+                  {t('customer.plan.toCurrent')}
+                </LinkButton>
+              </p>
+            )}
           </Notice>
         </div>
       )}
