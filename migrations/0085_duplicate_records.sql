@@ -21,7 +21,7 @@ begin
     from regexp_split_to_table(name, '[\s.,·-]+') word where word <> '');
 end $$;
 
-create index users_same_name on users (dob, duplicate_name(first_name, last_name)) where dob is not null and permission_role_id = 5;
+create index users_same_name on users (dob, duplicate_name(first_name, last_name), id) where dob is not null and permission_role_id = 5;
 
 create table duplicate_pairs (
   first_id uuid not null references users on delete cascade,
@@ -57,8 +57,9 @@ create index duplicate_links_linked_by on duplicate_links (linked_by) where link
 
 -- Returns the records in the organisation of a person that may be of the same person, at most twenty, and what they have in common: the
 -- same name and birth date; the same Medicare card (which a family shares) with the same name or without one of the birth dates; or the
--- same customer ID (which each house may count for itself) with the same name or birth date. `possibleDuplicate` of
--- src/domain/duplicates/possible-duplicate.ts returns the same.
+-- same customer ID (houses may use the same numbers) with the same name or birth date. `possibleDuplicate` of
+-- src/domain/duplicates/possible-duplicate.ts returns the same. It looks at no more than a hundred records of each kind, so that thousands
+-- of records with one name and birth date do not slow down every change of one of them.
 create function duplicates_of(person uuid)
   returns table (other_id uuid, root_id uuid, by_name boolean, by_medicare boolean, by_customer_id boolean)
   stable rows 5 language plpgsql as $$
@@ -76,18 +77,21 @@ begin
   return query
     select found.id, own_root, bool_or(found.kind = 'name'), bool_or(found.kind = 'medicare'), bool_or(found.kind = 'customer_id')
     from (
-      select id, provider_id, 'name' as kind from users
+      (select id, provider_id, 'name' as kind from users
         where dob = own.dob and dob is not null and permission_role_id = 5
           and duplicate_name(first_name, last_name) = own_name and id <> person
+        order by id limit 100)
       union all
-      select id, provider_id, 'medicare' from users
+      (select id, provider_id, 'medicare' from users
         where medicare_card = own.medicare_card and medicare_card is not null and permission_role_id = 5 and id <> person
           and (duplicate_name(first_name, last_name) = own_name or dob is null or own.dob is null)
+        limit 100)
       union all
-      select id, provider_id, 'customer_id' from users
+      (select id, provider_id, 'customer_id' from users
         where customer_id_key(customer_id) collate "C" = customer_id_key(own.customer_id) and customer_id is not null
           and customer_id_key(own.customer_id) <> '' and permission_role_id = 5 and id <> person
           and (dob = own.dob or duplicate_name(first_name, last_name) = own_name)
+        limit 100)
     ) found
     join providers on providers.id = found.provider_id and providers.path[1] = own_root
     group by found.id order by found.id limit 20;
@@ -95,10 +99,13 @@ end $$;
 
 -- Writes the pairs of a person again. A pair that staff set aside stays.
 create function duplicate_pairs_refresh(person uuid) returns void language plpgsql as $$
+declare
+  others uuid[] := array(select other_id from duplicates_of(person));
 begin
   delete from duplicate_pairs pair
-  where (pair.first_id = person or pair.second_id = person) and pair.set_aside_at is null
-    and not exists (select 1 from duplicates_of(person) found where found.other_id in (pair.first_id, pair.second_id));
+  where pair.first_id = person and pair.second_id <> all (others) and pair.set_aside_at is null;
+  delete from duplicate_pairs pair
+  where pair.second_id = person and pair.first_id <> all (others) and pair.set_aside_at is null;
   insert into duplicate_pairs (first_id, second_id, root_id, by_name, by_medicare, by_customer_id)
   select least(person, other_id), greatest(person, other_id), found.root_id, found.by_name, found.by_medicare, found.by_customer_id
   from duplicates_of(person) found

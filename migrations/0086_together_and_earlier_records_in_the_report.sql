@@ -1,4 +1,5 @@
--- The audit report has the start of a session together (N-08), with the events of migration 0080.
+-- The audit report has the start of a session together (N-08), and the readings of the plan of an archived record by staff who may
+-- read the kept one (N-13).
 
 create or replace function is_plan_entry(action text, details jsonb) returns boolean immutable parallel safe language sql as $$
   select not details ? 'refused' and not details ? 'repeated' and details->>'plan' is distinct from 'false' and details->>'changed' is distinct from 'false'
@@ -9,7 +10,7 @@ create or replace function is_plan_entry(action text, details jsonb) returns boo
     'recordEmergencyFile', 'generateS3Url', 'downloadEolFile', 'deleteFile', 'reviewFiles', 'insertSharedFiles', 'acceptContactRequest',
     'deleteTrustedContact', 'stepBack', 'lockCustomer', 'externalCustomer', 'updateACP', 'rollbackACP', 'removeEndOfLifeDocument',
     'loginAsCustomer', 'returnToOwn', 'downloadDataExport', 'syncAcp', 'sendLinkedPlan', 'sendSyncLine', 'keepCarePaper',
-    'takeCarePaperAway', 'handOver', 'readHandover', 'beginTogether'])
+    'takeCarePaperAway', 'handOver', 'readHandover', 'beginTogether', 'openEarlierRecordPlan', 'downloadEarlierRecordPlan'])
 $$;
 
 -- `planEventOf` of src/domain/reports/audit-events.ts returns the same.
@@ -25,9 +26,9 @@ create or replace function plan_entry_event(action text, details jsonb) returns 
       case when details->'external' = 'true' then 'planExternal' else 'planNotExternal' end
     when action in ('syncAcp', 'sendLinkedPlan', 'sendSyncLine') then
       case when details->>'step' = 'withdraw' then 'planWithdrawn' else 'planSent' end
-    when action in ('openCustomerPlan', 'openPlanSharedWithMe', 'openSharedPlan')
+    when action in ('openCustomerPlan', 'openPlanSharedWithMe', 'openSharedPlan', 'openEarlierRecordPlan')
       or (action = 'readCustomerEmergency' and details ?| array['handover', 'table']) then 'planOpened'
-    when action in ('downloadCustomerPlan', 'readHandover') then 'pdfDownloaded'
+    when action in ('downloadCustomerPlan', 'readHandover', 'downloadEarlierRecordPlan') then 'pdfDownloaded'
     when action in ('openEmergency', 'readCustomerEmergency') then 'emergencyOpened'
     when action = 'handOver' then 'handedOver'
     when action = 'mailMyPlan' then 'planMailed'
@@ -44,8 +45,8 @@ create or replace function plan_entry_event(action text, details jsonb) returns 
     when action = 'rollbackACP' then 'planRolledBack'
     when action = 'removeEndOfLifeDocument' then 'eolRemoved'
     when action = 'loginAsCustomer' then 'loginAsStarted'
-    when action = 'returnToOwn' then 'loginAsEnded'
     when action = 'beginTogether' then 'togetherStarted'
+    when action = 'returnToOwn' then 'loginAsEnded'
     when action = 'downloadDataExport' then 'exported'
   end
 $$;
