@@ -45,8 +45,8 @@ const isSame = <Value>(one: Value | null, other: Value | null): boolean => one !
 /**
  * Returns the signs that two records of one organisation are of one person; none for records of two organisations (N-13): the same
  * name and birth date; the same Medicare card, which a family shares, with the same name or without one of the birth dates; or the
- * same customer ID, which each house may count for itself, with the same name or birth date. `duplicates_of` of the database does
- * the same.
+ * same customer ID, as houses may use the same numbers, with the same name or birth date. The SQL function `duplicates_of`
+ * returns the same.
  */
 export function possibleDuplicate(one: RecordFacts, other: RecordFacts): DuplicateSign[] {
   if (!isSame(one.organisationId, other.organisationId)) return [];

@@ -132,7 +132,7 @@ export const contacts = {
   'contacts.gone.title': 'This contact is not on your list',
   'contacts.gone.body': 'The contact said no, stepped back, or was deleted.',
   'contacts.gone.short': 'This contact said no, stepped back or was deleted. Load this page again to see your list.',
-  'contacts.call.none': 'Nobody yet. Name someone who knows what matters to you.',
+  'contacts.call.none': 'No contacts yet. Name someone who knows what matters to you.',
   'contacts.call.add': 'Add a contact',
   'contacts.call.asked': 'Asked on {date}, has not answered',
   'contacts.call.askAgain': 'Ask again',

@@ -134,7 +134,7 @@ export const contacts: Record<keyof typeof en, string> = {
   'contacts.gone.title': '这位联系人不在您的名单上',
   'contacts.gone.body': '对方谢绝或退出了，或者已被删除。',
   'contacts.gone.short': '这位联系人谢绝或退出了，或者已被删除。请重新载入页面查看名单。',
-  'contacts.call.none': '还没有人。请写下一位知道什么对您重要的人。',
+  'contacts.call.none': '还没有联系人。请写下一位知道什么对您重要的人。',
   'contacts.call.add': '添加联系人',
   'contacts.call.asked': '{date} 询问过，还没有回复',
   'contacts.call.askAgain': '再问一次',

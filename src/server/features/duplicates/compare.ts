@@ -27,7 +27,7 @@ export type ComparedRecord = {
   created_at: Date;
 };
 
-/** What both records say about the Medicare card. The number itself is not shown to staff. */
+/** How the Medicare numbers of the two records compare. The numbers themselves are not shown to staff. */
 export type MedicareComparison = 'same' | 'different' | 'oneOnly' | 'none';
 
 /** Two records of one organisation, to decide which one is kept. `version` changes with every fact that is shown. */

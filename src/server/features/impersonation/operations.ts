@@ -8,7 +8,7 @@ import type { Refused } from '../../pipeline/refused.ts';
 import { account, findCustomer, ownAccount, type Customer } from '../../pipeline/subjects.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { findStaffActor, type StartedSession } from '../sessions/api.ts';
-import { proofProblem } from './proof.ts';
+import { confirmEntering, usesRecoveryCode } from './proof.ts';
 import {
   endImpersonation,
   endImpersonationSession,
@@ -63,20 +63,13 @@ export const loginAsCustomer = operation({
     action: 'account.enterCustomer',
     subject: ({ customerId }, loading) => findCustomer(customerId, loading),
   },
-  async confirm(asked): Promise<{ proven: boolean }> {
-    const { input, subject, actor } = asked;
-    // An account that cannot be entered is refused before the password or code is required.
-    if (actor.kind !== 'person' || stateProblem(subject, input.agreed)) return { proven: false };
-    const problem = await proofProblem(asked, actor.userId, input.proof);
-    if (problem) throw new AppError('invalid', { fields: [problem] });
-    return { proven: true };
-  },
+  confirm: (asked) => confirmEntering(asked, stateProblem(asked.subject, asked.input.agreed)),
   async run(work): Promise<Refused | Moved> {
     const { input, subject: customer, actor, confirmed, tx, meta, auditDetails, emit, refuse } = work;
     const problem = stateProblem(customer, input.agreed);
     if (problem) return refuse(problem);
     if (actor.kind !== 'person' || meta.sessionId === null) throw new AppError('unauthenticated');
-    // The account could not be entered a moment ago, so no password or code was checked.
+    // When the call was confirmed the account could not be entered, so no password or code was checked.
     if (!confirmed.proven) return refuse(new AppError('requiredAuthorization'));
     const own = { sessionId: meta.sessionId, staffId: actor.userId };
     const started = await startImpersonation(work, own, { id: customer.ownerId, reason: input.reason });
@@ -89,9 +82,7 @@ export const loginAsCustomer = operation({
       ...(together && { consent_of: customer.ownerId, consent_to: actor.userId }),
     });
     emit('customer.entered', { user_id: user.id, staff_id: actor.userId, visit_id: started.id });
-    const { proof } = input;
-    if (proof.by === 'code' && proof.method === 'recovery')
-      emit('account.recovery-used', { user_id: actor.userId });
+    if (usesRecoveryCode(input.proof)) emit('account.recovery-used', { user_id: actor.userId });
     return { session: started.session, user, acting: current };
   },
 });

@@ -86,7 +86,7 @@ function AskAgain({ contact: { id, name, remind_after } }: { contact: Contact })
     onDone: () => setAsked(true),
   });
   if (asked) return <span role="status">{t('contacts.call.askedAgain')}</span>;
-  // Asked within the last hour: another mail now would be refused.
+  // The server refuses another request within an hour of the last one.
   if (remind_after) return null;
   return (
     <div>

@@ -24,7 +24,7 @@ function Bar({
   const { run, state, problems } = useAction(() => signOut('/login'), { resetMs: 2500 });
   const whose = t('lac.together.whose', { customer });
   const beside = t('lac.together.beside', { staff, organisation: organisation ?? site.companyName });
-  // The bar of the product scrolls away, so that only one of the two takes room.
+  // The top bar is not sticky meanwhile: both bars together would cover too much of a small screen.
   useEffect(() => {
     document.documentElement.dataset['together'] = '';
     return () => {

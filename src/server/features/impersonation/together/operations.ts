@@ -8,7 +8,7 @@ import type { Refused } from '../../../pipeline/refused.ts';
 import { account, findCustomer, type Customer } from '../../../pipeline/subjects.ts';
 import { findUser, type User } from '../../profile/api.ts';
 import type { StartedSession } from '../../sessions/api.ts';
-import { proofProblem } from '../proof.ts';
+import { confirmEntering, usesRecoveryCode } from '../proof.ts';
 import {
   endTogether,
   findCurrentTogether,
@@ -58,20 +58,13 @@ export const beginTogether = operation({
     action: 'account.enterCustomer',
     subject: ({ customerId }, loading) => findCustomer(customerId, loading),
   },
-  async confirm(asked): Promise<{ proven: boolean }> {
-    const { input, subject, actor } = asked;
-    // An account that cannot be entered is refused before the password or code is required.
-    if (actor.kind !== 'person' || stateProblem(subject, input.agreed)) return { proven: false };
-    const problem = await proofProblem(asked, actor.userId, input.proof);
-    if (problem) throw new AppError('invalid', { fields: [problem] });
-    return { proven: true };
-  },
+  confirm: (asked) => confirmEntering(asked, stateProblem(asked.subject, asked.input.agreed)),
   async run(work): Promise<Refused | Begun> {
     const { input, subject: customer, actor, confirmed, tx, meta, auditDetails, emit, refuse } = work;
     const problem = stateProblem(customer, input.agreed);
     if (problem) return refuse(problem);
     if (actor.kind !== 'person' || meta.sessionId === null) throw new AppError('unauthenticated');
-    // The account could not be entered a moment ago, so no password or code was checked.
+    // When the call was confirmed the account could not be entered, so no password or code was checked.
     if (!confirmed.proven) return refuse(new AppError('requiredAuthorization'));
     if (await isToBeDeleted(tx, customer.ownerId)) return refuse(new AppError('requiredAuthorization'));
     await endTogether(work, customer.ownerId);
@@ -85,9 +78,7 @@ export const beginTogether = operation({
       ...{ user_id: id, staff_id: actor.userId, visit_id: begun.visitId },
       together: true,
     });
-    const { proof } = input;
-    if (proof.by === 'code' && proof.method === 'recovery')
-      emit('account.recovery-used', { user_id: actor.userId });
+    if (usesRecoveryCode(input.proof)) emit('account.recovery-used', { user_id: actor.userId });
     return { session: begun.session, user };
   },
 });

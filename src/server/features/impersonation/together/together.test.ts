@@ -51,7 +51,7 @@ describe('beginning together with a customer', () => {
     );
   });
 
-  it('leads to nobody after the end: neither a return nor the old cookie opens the staff account [N-08]', async () => {
+  it('opens no account after its end: neither a return nor the old cookie opens the staff account [N-08]', async () => {
     const client = await actions.browserOf(staff);
     await actions.begin(client, (await actions.resident()).userId);
     app.advance(31 * 60_000);
@@ -110,7 +110,7 @@ describe('beginning together with a customer', () => {
     expect((await actions.sign(client, who.userId)).errors).toBeUndefined();
   });
 
-  it('records the changed fields, and tells them to her [N-08] [R-52]', async () => {
+  it('records the names of the fields that changed [N-08] [R-52]', async () => {
     const who = await actions.resident();
     const client = await actions.browserOf(staff);
     await actions.begin(client, who.userId);

@@ -8,7 +8,7 @@ import { undoKeptRecord } from '../duplicates-api.ts';
 
 type UndoButtonProps = { archivedId: string; onStale: () => void };
 
-/** Undoes that one of two records was kept. */
+/** Button that brings an archived duplicate back and removes its link with the kept record. */
 export function UndoButton({ archivedId, onStale }: UndoButtonProps) {
   const t = useText();
   const { run, state, problems } = useAction(() => undoKeptRecord(archivedId), {

@@ -14,7 +14,7 @@ type LastOpenedProps = {
   after: ReactNode;
 };
 
-/** The newest opening of the plan by a person other than the owner, with a link to all of them (D-17). */
+/** The last opening of the plan by someone other than its owner, with a link to all openings (D-17). */
 export function LastOpened({ after }: LastOpenedProps) {
   const t = useText();
   return (
