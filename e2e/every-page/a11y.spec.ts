@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { axeFindings, settled } from '../axe.ts';
-import { contactScenes } from './contact-scenes.ts';
+import { contactScenes } from './scenes/contact-scenes.ts';
 import { QuestionnairePage } from '../questionnaire-page.ts';
 import {
   accountScenes,
@@ -9,7 +9,7 @@ import {
   questionnaireScenes,
   stepScenes,
   type Scene,
-} from './scenes.ts';
+} from './scenes/scenes.ts';
 import { expect, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 

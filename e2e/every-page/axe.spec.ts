@@ -1,7 +1,7 @@
 import { axeFindings } from '../axe.ts';
 import { expect, main, test } from '../wattle.ts';
 import { comeAs } from './come-as.ts';
-import { firstVisits } from './every-page.ts';
+import { firstVisits } from './first-visits.ts';
 
 test.use({ language: 'zh' });
 

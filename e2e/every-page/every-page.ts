@@ -286,7 +286,7 @@ const [otherPages, unknownAddresses] = [false, true].map((hasParameter) =>
   }),
 );
 
-/** Every page, by role. Each group of tests that checks every page uses this list. */
+/** Every page, by role. Most groups of tests use `firstVisits`, which has a page that several roles share once. */
 export const visits: Readonly<Record<string, Readers>> = Object.fromEntries(
   Object.entries(writtenVisits).map(([who, readers]: [string, Readers]) => {
     const others = otherPages!
@@ -295,22 +295,6 @@ export const visits: Readonly<Record<string, Readers>> = Object.fromEntries(
     return [who, { ...readers, pages: [...readers.pages, ...others] }];
   }),
 );
-
-/** The content of a page whatever the role: the settings of staff and of customers are the same pages. The dashboards are not. */
-const contentOf = (who: string, { page, address }: Visit): string =>
-  page === '/dashboard' ? `${who} ${page}` : (address ?? page).replace(/^\/(provider|admin)(?=\/)/, '');
-
-/** The pages by the first role that opens each: for tests of parts that look and work the same for every role. */
-export const firstVisits: Readonly<Record<string, Readers>> = (() => {
-  const seen = new Set<string>();
-  const isNew = (content: string) => !seen.has(content) && Boolean(seen.add(content));
-  return Object.fromEntries(
-    Object.entries(visits).map(([who, readers]) => {
-      const pages = readers.pages.filter((visit) => isNew(contentOf(who, visit)));
-      return [who, { ...readers, pages }];
-    }),
-  );
-})();
 
 /** The roles whose pages the main set opens in tests where all pages would take minutes. */
 export const fewestPages = 'a customer who changed a signed plan';

@@ -2,7 +2,8 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { houseBilledThere } from '../billing/billed-houses.ts';
 import { comeAs } from './come-as.ts';
-import { neverOpened, firstVisits, type Visit } from './every-page.ts';
+import { neverOpened, type Visit } from './every-page.ts';
+import { firstVisits } from './first-visits.ts';
 import { asks, expect, main, test } from '../wattle.ts';
 
 /** How the server answers the reads of a page. The session, and every write, is answered normally. */

@@ -1,5 +1,6 @@
 import { comeAs } from './come-as.ts';
-import { fewestPages, firstVisits } from './every-page.ts';
+import { fewestPages } from './every-page.ts';
+import { firstVisits } from './first-visits.ts';
 import { outOfOrder, walk } from './tab-walk.ts';
 import { expect, main, test } from '../wattle.ts';
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { comeAs } from './come-as.ts';
-import { fewestPages, firstVisits } from './every-page.ts';
+import { fewestPages } from './every-page.ts';
+import { firstVisits } from './first-visits.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { comeAs } from '../every-page/come-as.ts';
-import { firstVisits, type Visit } from '../every-page/every-page.ts';
+import type { Visit } from '../every-page/every-page.ts';
+import { firstVisits } from '../every-page/first-visits.ts';
 import { bothWidths, expect, phone, test } from '../wattle.ts';
 import type { Control } from './controls.ts';
 import { Hand, type Path } from './every-control.ts';

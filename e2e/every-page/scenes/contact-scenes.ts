@@ -1,7 +1,7 @@
-import type { NamesOf, ParamsFor, TextKey } from '../../src/domain/i18n/texts.ts';
+import type { NamesOf, ParamsFor, TextKey } from '../../../src/domain/i18n/texts.ts';
 import type { Scene } from './scenes.ts';
-import { errorSummary } from '../error-summary.ts';
-import { beginning } from '../words.ts';
+import { errorSummary } from '../../error-summary.ts';
+import { beginning } from '../../words.ts';
 
 const address = '/trusted-contacts';
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { Translate } from '../../src/domain/i18n/texts.ts';
-import { stepIds } from '../../src/domain/questionnaire/answers.ts';
-import { fullAnswers, halfAnswers } from '../../testing/people.ts';
-import type { TestPerson, TestPersonSpec } from '../../testing/people.ts';
-import type { TestApp } from '../../testing/start-app.ts';
-import type { QuestionnairePage } from '../questionnaire-page.ts';
-import { FilesPage, paper } from '../screens/files-page.ts';
-import { endSessions, saveElsewhere } from '../saved-plan.ts';
-import { SignupForm } from '../screens/signup-form.ts';
-import { errorSummary } from '../error-summary.ts';
+import type { Translate } from '../../../src/domain/i18n/texts.ts';
+import { stepIds } from '../../../src/domain/questionnaire/answers.ts';
+import { fullAnswers, halfAnswers } from '../../../testing/people.ts';
+import type { TestPerson, TestPersonSpec } from '../../../testing/people.ts';
+import type { TestApp } from '../../../testing/start-app.ts';
+import type { QuestionnairePage } from '../../questionnaire-page.ts';
+import { FilesPage, paper } from '../../screens/files-page.ts';
+import { endSessions, saveElsewhere } from '../../saved-plan.ts';
+import { SignupForm } from '../../screens/signup-form.ts';
+import { errorSummary } from '../../error-summary.ts';
 
 /** Role of the person who opens a scene. */
 export const audiences = {
