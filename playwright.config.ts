@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { screens } from './e2e/tags.ts';
+import { isExhaustive, repeated, screens } from './e2e/tags.ts';
 
 const browser = [
   process.env['CHROME_PATH'],
@@ -9,6 +9,8 @@ const browser = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path));
+
+const leftOut = (screen: keyof typeof screens) => (isExhaustive ? [] : repeated[screen]);
 
 /** The environment, as Playwright's type wants it. */
 const definedVariables = () =>
@@ -51,7 +53,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: screens.desktop },
-    { name: 'mobile', grep: /@phone|@both-widths/, use: screens.mobile },
+    { name: 'desktop', grepInvert: [/@phone/, ...leftOut('desktop')], use: screens.desktop },
+    { name: 'mobile', grep: /@phone|@both-widths/, grepInvert: [...leftOut('mobile')], use: screens.mobile },
   ],
 });

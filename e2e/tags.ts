@@ -10,12 +10,31 @@ export const bothWidths = '@both-widths';
  */
 export const eachWidthOnce = (language: Language): string => (language === 'zh' ? phone : '@wide');
 
+/** True if tests run that repeat others in the other language or at the other width too (docs/decisions/0061). */
+export const isExhaustive = process.env['EXHAUSTIVE'] !== undefined;
+
+/** Tag of tests of where texts fit, which run in both languages on each of their screens. */
+export const bothLanguages = '@both-languages';
+
 /**
  * Tags of tests that `npm test` runs, at the width of a telephone if they run at both (docs/decisions/0061). `mainOnce` is for
  * tests in both languages and runs only the Chinese one, since tests in one language are English.
  */
 export const main = '@main';
-export const mainOnce = (language: Language): string => (language === 'zh' ? main : '');
+export const mainOnce = (language: Language): string => (language === 'zh' ? main : '@main-in-chinese');
+
+/**
+ * Tests in both languages that a screen leaves out, since the same test runs in the other language there or on the other screen:
+ * at both widths English runs on the large screen and Chinese on the telephone, at one width the language of the main set.
+ */
+export const repeated: Readonly<Record<keyof typeof screens, readonly RegExp[]>> = {
+  desktop: [
+    /^(?!.*@both-languages).*\bin zh\b.*@both-widths/,
+    /^(?!.*@both-languages)(?!.*@both-widths)(?!.*@main).*\bin zh\b/,
+    /^(?!.*@both-languages)(?!.*@both-widths)(?!.*@wide).*\bin en\b.*@main-in-chinese/,
+  ],
+  mobile: [/^(?!.*@both-languages).*\bin en\b.*@both-widths/],
+};
 
 /** The two screen sizes of tests. */
 export const screens = {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { bothLanguages } from '../tags.ts';
 import { bothWidths, expect, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 import { errorSummary } from '../error-summary.ts';
@@ -26,7 +27,7 @@ async function doubleLetters(page: Page): Promise<void> {
 }
 
 for (const language of languages) {
-  test.describe(`reading the pages before signing in, in ${language}`, () => {
+  test.describe(`reading the pages before signing in, in ${language}`, { tag: bothLanguages }, () => {
     test.use({ language });
 
     test(`the number of the help line can be tapped to call it, and stays on one line ${bothWidths}`, async ({

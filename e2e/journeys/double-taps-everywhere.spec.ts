@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { comeAs } from '../every-page/come-as.ts';
 import type { Visit } from '../every-page/every-page.ts';
 import { firstVisits } from '../every-page/first-visits.ts';
+import { isExhaustive } from '../tags.ts';
 import { bothWidths, expect, phone, test } from '../wattle.ts';
 import type { Control } from './controls.ts';
 import { Hand, type Path } from './every-control.ts';
@@ -9,26 +10,26 @@ import { Hand, type Path } from './every-control.ts';
 /** Browser windows that tap in parallel: most of the time a page is waiting to accept presses again. */
 const hands = 4;
 
-/** All roles at both widths take half an hour: TAP_EVERYTHING=1 npx playwright test double-taps-everywhere. */
-const tapsEverything = process.env['TAP_EVERYTHING'] !== undefined;
-
-/** What an ordinary run taps, at the width of a telephone: every page of these customers, and these pages of an editor. */
+/**
+ * All roles at both widths take half an hour, and run in exhaustive runs alone. Others tap every page of these customers and
+ * these pages of an editor, at the width of a telephone.
+ */
 const ordinary = ['a customer without a plan', 'a customer with a signed plan', 'an editor of a provider'];
 const ordinaryOfEditor = ['/provider/customers', '/provider/customers/$customerId'];
 
 /** A visitor has no account to change, and a viewer has a subset of an editor's controls. */
 const readers = Object.entries(firstVisits).filter(
-  ([who]) => !/^a (visitor|viewer)/.test(who) && (tapsEverything || ordinary.includes(who)),
+  ([who]) => !/^a (visitor|viewer)/.test(who) && (isExhaustive || ordinary.includes(who)),
 );
 
 const isTappedNow = (who: string, page: string) =>
-  tapsEverything || who !== 'an editor of a provider' || ordinaryOfEditor.includes(page);
+  isExhaustive || who !== 'an editor of a provider' || ordinaryOfEditor.includes(page);
 
 for (const [who, reader] of readers) {
   const pages = reader.pages.filter(({ page }) => isTappedNow(who, page));
   test(
     `two taps count as one press for every control of ${who}, and for the controls in the layers they open [S-100]`,
-    { tag: tapsEverything ? bothWidths : phone },
+    { tag: isExhaustive ? bothWidths : phone },
     async ({ browser, context, page, t, app, newCustomer, enter }) => {
       test.setTimeout(600_000);
       const addressOf = await comeAs(reader, { app, newCustomer, enter });

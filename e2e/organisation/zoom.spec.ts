@@ -1,6 +1,7 @@
 import { person } from '../../testing/people.ts';
 import { cut } from '../every-page/page-measures.ts';
 import { choose, fullProvider, searched } from './provider-form-page.ts';
+import { bothLanguages } from '../tags.ts';
 import { expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
@@ -8,7 +9,7 @@ import { languages } from '../words.ts';
 const zoomed = { width: 320, height: 256 };
 
 for (const language of languages)
-  test.describe(`the organisation at 400 % zoom, in ${language}`, () => {
+  test.describe(`the organisation at 400 % zoom, in ${language}`, { tag: bothLanguages }, () => {
     test.use({ language, viewport: zoomed });
 
     test('a long address makes neither a dialog nor a list of people wider than the screen [PROV-25, PUSER-02, LANG-01]', async ({

@@ -7,6 +7,7 @@ import { questionOf } from '../../src/domain/questionnaire/definition.ts';
 import { fullAnswers, fullAnswersZh } from '../../testing/people.ts';
 import { signed } from '../screens/emergency-card.ts';
 import { savedPlan } from '../saved-plan.ts';
+import { bothLanguages } from '../tags.ts';
 import { expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
@@ -56,7 +57,7 @@ const longNames: Answers = {
 };
 
 for (const language of languages) {
-  test.describe(`on paper, in ${language}`, () => {
+  test.describe(`on paper, in ${language}`, { tag: bothLanguages }, () => {
     test.use({ language });
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
 
@@ -154,7 +155,7 @@ test.describe('a plan in Chinese, on paper', () => {
   };
 
   for (const language of languages) {
-    test.describe(`of a page in ${language}`, () => {
+    test.describe(`of a page in ${language}`, { tag: bothLanguages }, () => {
       test.use({ language });
 
       test('has every question and chosen option in both languages, and English first in the box [R-33] [D-37]', async ({

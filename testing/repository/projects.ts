@@ -42,6 +42,8 @@ export const long = [
   'src/server/features/files/scanning/silent-scanner.test.ts',
   'src/server/features/billing/operations/faults.test.ts',
   'src/server/db/connection/pooler.test.ts',
+  // that list every browser test,
+  'testing/repository/whole-set.test.ts',
   // that run hundreds of random histories,
   'src/server/features/customers/page/plan/histories.test.ts',
   'src/server/features/customers/page/plan/paper-histories.test.ts',
