@@ -21,7 +21,7 @@ export const bothLanguages = '@both-languages';
  * tests in both languages and runs only the Chinese one, since tests in one language are English.
  */
 export const main = '@main';
-export const mainOnce = (language: Language): string => (language === 'zh' ? main : '@main-in-chinese');
+export const mainOnce = (language: Language): string => (language === 'zh' ? main : '@in-chinese');
 
 /**
  * Tests in both languages that a screen leaves out, since the same test runs in the other language there or on the other screen:
@@ -31,7 +31,7 @@ export const repeated: Readonly<Record<keyof typeof screens, readonly RegExp[]>>
   desktop: [
     /^(?!.*@both-languages).*\bin zh\b.*@both-widths/,
     /^(?!.*@both-languages)(?!.*@both-widths)(?!.*@main).*\bin zh\b/,
-    /^(?!.*@both-languages)(?!.*@both-widths)(?!.*@wide).*\bin en\b.*@main-in-chinese/,
+    /^(?!.*@both-languages)(?!.*@both-widths)(?!.*@wide).*\bin en\b.*@in-chinese/,
   ],
   mobile: [/^(?!.*@both-languages).*\bin en\b.*@both-widths/],
 };

@@ -21,9 +21,10 @@ describe('the main set of tests', () => {
     expect(screenOf(`opens ${phone} ${main}`)).toBe('mobile');
     expect(screenOf(`opens on desktop ${bothWidths} ${main}`)).toBe('mobile');
     expect(screenOf(`opens in zh ${eachWidthOnce('zh')} ${main}`)).toBe('mobile');
+    expect(screenOf(`opens in en ${mainOnce('en')}`)).toBeUndefined();
     expect(browserTests.projects).toHaveLength(1);
     expect(mainPlaywright).toContain('playwright.main.config.ts');
-    expect([mainOnce('en'), mainOnce('zh')]).toEqual(['', main]);
+    expect([mainOnce('en'), mainOnce('zh')]).toEqual(['@in-chinese', main]);
   });
 
   it('has every project of Vitest except the long one', () => {

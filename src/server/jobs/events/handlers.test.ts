@@ -142,6 +142,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'care-sync.finished/starter notices',
     'care-plan.due/send care',
     'care-plan.left/withdraw care',
+    'customer.duplicate/care care',
     'care-papers.due/fetch care',
   ];
   expect(byEvent(names)).toEqual(byEvent(expected));
