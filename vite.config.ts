@@ -40,8 +40,14 @@ const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
 
 /** What begins before the rest of the script is there: the server names it first to a browser with a session. */
 const early = 'early/start.ts';
-/** What shows an answer that comes, or does not, on every page that reads, and days. */
-const reading = ['api/use-read.ts', 'ui/messages/loaded.tsx', 'app/dates.ts'];
+/** What shows an answer that comes, or does not, on every page that reads, days, and the errors of a dialog. */
+const reading = [
+  'api/use-read.ts',
+  'ui/messages/loaded.tsx',
+  'app/dates.ts',
+  'forms/errors/problem-list.tsx',
+  'ui/buttons/reset-delays.ts',
+];
 /** What every list is made of. */
 const lists = [
   'lists/list-view.tsx',
@@ -50,6 +56,14 @@ const lists = [
   '../domain/lists/query.ts',
   'ui/email-address.tsx',
 ];
+/** What a customer's pages show of a plan: the questions, the answers in words, and the card. */
+const plan = ['features/dashboard/customer/customer.tsx'];
+/** What the steps of the questionnaire need besides. */
+const steps = ['features/questionnaire/page/step.tsx'];
+const isOfPlan = (id: string) =>
+  /[\\/](web[\\/](plan-view|ui|forms)|domain[\\/](questionnaire|plan|contacts|accounts|typed-text))[\\/]/.test(
+    id,
+  ) || id.includes('node_modules');
 /** The list that staff begin their day with. */
 const customers = ['features/customers/table/customers-page.tsx'];
 
@@ -69,7 +83,12 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   if (isOf(dashboard.modules) || id === idOf('app/layout/layouts.tsx')) return 'frame';
   if (isAmong(reading)) return 'reading';
   if (isAmong(lists) && !id.includes('node_modules')) return 'lists';
-  return isAmong(customers) ? 'customers-page' : null;
+  if (isOfPlan(id) && !isAmong(customers)) {
+    if (isAmong(plan)) return 'plan';
+    if (isAmong(steps)) return 'steps';
+  }
+  if (!isAmong(customers)) return null;
+  return /features[\\/](customers|duplicates)[\\/]/.test(id) ? 'customers-page' : 'table';
 }
 
 /** A part brings along what its modules import, but for what an earlier part has. */
@@ -82,6 +101,9 @@ const parts = [
   'frame',
   'reading',
   'lists',
+  'plan',
+  'steps',
+  'table',
   'customers-page',
   'texts-en',
   'texts-zh',

@@ -8,6 +8,8 @@ import type { CustomerStaff } from '../../../domain/customers/actions/customer-a
 export const customerPath = ({ side, isEditor }: CustomerStaff) =>
   side === 'platform' && isEditor ? '/admin/customers/$customerId' : '/provider/customers/$customerId';
 
+export type CustomerPath = ReturnType<typeof customerPath>;
+
 /** Whether the page is in the part of the site for the platform's staff, or in the part for a provider's staff (CDET-01). */
 export function useIsAdminSide(): boolean {
   return useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });

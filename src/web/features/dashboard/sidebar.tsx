@@ -2,41 +2,46 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
-import { readsCustomers } from '../../app/person.ts';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
-import { customerPath, staffOf } from '../customers/api.ts';
+import type { CustomerPath } from '../customers/api.ts';
 import { messageText, useRecentActivities, type Activity } from '../notifications/api.ts';
 import css from './dashboard.module.css';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
-/** Beside the cards: the recent activity, and the help line. */
-export function Sidebar({ children }: { children?: ReactNode }) {
+/** Beside the cards: the recent activity, whose lines lead to its customer if there is a path, and the help line. */
+export function Sidebar({
+  customerPath = null,
+  children,
+}: {
+  customerPath?: CustomerPath | null;
+  children?: ReactNode;
+}) {
   return (
     <aside className={css.aside}>
       {children}
-      <RecentActivity />
+      <RecentActivity customerPath={customerPath} />
       <TalkToSomeone />
     </aside>
   );
 }
 
-function RecentActivity() {
+function RecentActivity({ customerPath }: { customerPath: CustomerPath | null }) {
   const t = useText();
   return (
     <section aria-labelledby="activity">
       <h2 id="activity">{t('dash.activity.title')}</h2>
-      <Loaded read={useRecentActivities()}>{(activities) => <Activities activities={activities} />}</Loaded>
+      <Loaded read={useRecentActivities()}>
+        {(activities) => <Activities activities={activities} path={customerPath} />}
+      </Loaded>
     </section>
   );
 }
 
-function Activities({ activities }: { activities: readonly Activity[] }) {
+function Activities({ activities, path }: { activities: readonly Activity[]; path: CustomerPath | null }) {
   const t = useText();
   const shortDate = useShortDate();
-  const user = useSession();
-  const readerId = user?.id ?? '';
-  const path = user && readsCustomers(user) ? customerPath(staffOf(user)) : null;
+  const readerId = useSession()?.id ?? '';
   const lines = activities.flatMap((activity) => {
     const words = messageText(activity, readerId, t);
     return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at, activity }];

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
-import { TodayList } from '../customers/api.ts';
+import { customerPath, staffOf, TodayList } from '../customers/api.ts';
 import { StubNotice } from '../providers/api.ts';
 import { Sidebar } from './sidebar.tsx';
 import css from './staff.module.css';
@@ -38,10 +38,13 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
             : t('dash.admin.lead')}
         </p>
       </div>
-      {ofProvider ? <DayOfProvider user={user} /> : <Platform />}
+      {ofProvider ? <DayOfProvider user={user} /> : <Platform user={user} />}
     </>
   );
 }
+
+/** Where the lines of the recent activity lead, if the person may open customers. */
+const activityPathOf = (user: SessionUser) => (readsCustomers(user) ? customerPath(staffOf(user)) : null);
 
 /** For staff of a provider: who needs them today, with the figures beside it (N-01). */
 function DayOfProvider({ user }: { user: SessionUser }) {
@@ -54,7 +57,7 @@ function DayOfProvider({ user }: { user: SessionUser }) {
         {overview.data && <Notices user={user} figures={overview.data} />}
         {readsCustomers(user) && <TodayList user={user} />}
       </div>
-      <Sidebar>
+      <Sidebar customerPath={activityPathOf(user)}>
         <section className={css.beside} aria-labelledby="figures">
           <h2 id="figures">{t('today.figures')}</h2>
           <Loaded read={overview}>{(figures) => <FiguresOfProvider figures={figures} at={at} />}</Loaded>
@@ -65,7 +68,7 @@ function DayOfProvider({ user }: { user: SessionUser }) {
 }
 
 /** For the platform: the figures of all providers. */
-function Platform() {
+function Platform({ user }: { user: SessionUser }) {
   return (
     <div className={`two-col ${css.columns}`}>
       <Loaded read={useOverview()}>
@@ -76,7 +79,7 @@ function Platform() {
           </div>
         )}
       </Loaded>
-      <Sidebar />
+      <Sidebar customerPath={activityPathOf(user)} />
     </div>
   );
 }
