@@ -178,6 +178,7 @@ const writtenVisits = {
       { page: '/provider/settings/mfa', ready: text('settings.mfa.sessionThis') },
       { page: '/provider/settings/general', ready: button('common.save'), asksNothing: true },
       { page: '/provider/reports/company', ready: text('reports.company.byMonth') },
+      { page: '/provider/reports/conversations', ready: text('reports.conversations.next') },
       { page: '/provider/reports/audit', ready: text('reports.audit.check.title') },
     ],
   },
@@ -205,6 +206,7 @@ const writtenVisits = {
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
       { page: '/admin/reports/company', ready: text('reports.company.byMonth') },
+      { page: '/admin/reports/conversations', ready: text('reports.conversations.next') },
       { page: '/admin/reports/customers', ready: text('reports.customers.byStatus') },
       { page: '/admin/reports/subscriptions', ready: rowsOr('reports.subscriptions.empty') },
       { page: '/admin/reports/acp-audit', ready: text('reports.audit.check.title') },

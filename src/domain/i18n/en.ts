@@ -67,6 +67,7 @@ import { questionnaireTreatments } from './en/questionnaire-treatments.ts';
 import { questionnaireValues } from './en/questionnaire-values.ts';
 import { recovery } from './en/recovery.ts';
 import { reports } from './en/reports.ts';
+import { reportsConversations } from './en/reports-conversations.ts';
 import { secondStep } from './en/second-step.ts';
 import { settings } from './en/settings.ts';
 import { settingsAdmin } from './en/settings-admin.ts';
@@ -173,6 +174,7 @@ export const en = {
   'questionnaire-values': questionnaireValues,
   recovery,
   reports,
+  'reports-conversations': reportsConversations,
   'second-step': secondStep,
   settings,
   'settings-admin': settingsAdmin,

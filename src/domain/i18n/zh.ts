@@ -68,6 +68,7 @@ import { questionnaireTreatments } from './zh/questionnaire-treatments.ts';
 import { questionnaireValues } from './zh/questionnaire-values.ts';
 import { recovery } from './zh/recovery.ts';
 import { reports } from './zh/reports.ts';
+import { reportsConversations } from './zh/reports-conversations.ts';
 import { secondStep } from './zh/second-step.ts';
 import { settings } from './zh/settings.ts';
 import { settingsAdmin } from './zh/settings-admin.ts';
@@ -174,6 +175,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'questionnaire-values': questionnaireValues,
   recovery,
   reports,
+  'reports-conversations': reportsConversations,
   'second-step': secondStep,
   settings,
   'settings-admin': settingsAdmin,

@@ -17,12 +17,12 @@ const outline = (viewer: MenuViewer): string =>
 
 const ownSettings = '/settings[profile password privacy mfa general]';
 const providerSettings = '/provider/settings[. notification password mfa general]';
-const providerReports = '/provider/reports[company audit]';
+const providerReports = '/provider/reports[company conversations audit]';
 const adminSettings = '/admin/settings[email password notification mfa general]';
 const platform =
   '/dashboard /admin/providers[. registered] /admin/users /admin/customers /admin/integrations /admin/permissions ' +
   `${adminSettings} /admin/billing[subscription customer provider] ` +
-  '/admin/reports[company customers subscriptions acp-completions acp-audit]';
+  '/admin/reports[company conversations customers subscriptions acp-completions acp-audit]';
 const staff = {
   ...providerAdmin,
   flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false },
@@ -105,7 +105,7 @@ describe('the menu of every role in every state', () => {
     [
       'customers alone',
       { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
-      `/dashboard /provider/customers ${providerSettings} /provider/reports[audit]`,
+      `/dashboard /provider/customers ${providerSettings} /provider/reports[conversations audit]`,
     ],
     [
       'users alone',

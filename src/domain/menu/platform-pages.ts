@@ -167,6 +167,18 @@ export const platformPages = {
     texts: ['reports', 'evidence', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'reportsCompany', label: 'menu.admin.reportsCompany', under: 'reports' }],
   },
+  '/admin/reports/conversations': {
+    for: platformStaff,
+    texts: ['reports', 'reports-conversations', 'conversations', 'evidence', 'lists', 'errors', 'system'],
+    menu: [
+      {
+        of: platformStaff,
+        id: 'reportsConversations',
+        label: 'menu.admin.reportsConversations',
+        under: 'reports',
+      },
+    ],
+  },
   '/admin/reports/customers': {
     for: platformStaff,
     texts: ['reports', 'lists', 'errors', 'system'],

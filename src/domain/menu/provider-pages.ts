@@ -174,6 +174,19 @@ export const providerPages = {
       },
     ],
   },
+  '/provider/reports/conversations': {
+    for: providerAdmin,
+    texts: ['reports', 'reports-conversations', 'conversations', 'evidence', 'lists', 'errors', 'system'],
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'reportsConversations',
+        label: 'menu.provider.reportsConversations',
+        under: 'reports',
+        shown: (viewer) => viewer.flags.can_manage_acp,
+      },
+    ],
+  },
   '/provider/reports/audit': {
     for: providerAdmin,
     texts: ['reports', 'evidence', 'lists', 'errors', 'system'],

@@ -37,6 +37,35 @@ export const completionsReport = defineList({
   csv: ['month', 'provider', 'completed', 'external', 'changed', 'drafts_started', 'drafts_end'],
 });
 
+/**
+ * Conversations about planning ahead by the house that recorded them, with the residents of the house (N-07). The days are those of the
+ * conversations.
+ */
+export const conversationsReport = defineList({
+  name: 'report-conversations',
+  filters: reportFilters,
+  sorts: ['name'],
+  defaultSort: { by: 'name', direction: 'asc' },
+  csv: [
+    'provider',
+    'provider_above',
+    'residents',
+    'without_conversation',
+    'offered',
+    'talked',
+    'not_now',
+    'declined',
+    'looked_at_again',
+  ],
+});
+
+/** Residents whose next conversation is due, the longest overdue first (N-07). */
+export const nextConversations = defineList({
+  name: 'next-conversations',
+  filters: { provider_id: reference, below: reportFilters.below },
+  defaultSort: { by: 'next_on', direction: 'asc' },
+});
+
 /** Customers with status and dates; the days are those on which they were added (GAP-114). */
 export const customersReport = defineList({
   name: 'report-customers',

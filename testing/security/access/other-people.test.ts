@@ -52,6 +52,8 @@ describe("another person's things", () => {
     'getAuditReport',
     'getCompanyReport',
     'getCompletionsReport',
+    'getConversationsReport',
+    'getNextConversations',
     'getCustomersReport',
     'getSubscriptionsReport',
     'getCustomerViews',

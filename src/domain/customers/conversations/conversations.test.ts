@@ -10,9 +10,11 @@ import {
   declinedUntil,
   isEvidence,
   isReminderHeld,
+  nextDayOf,
   remindersHeldUntil,
   takeBackProblem,
   type HoldingConversation,
+  type PlanningConversation,
 } from './conversations.ts';
 
 const days = fc.integer({ min: -1_500, max: 1_500 }).map((shift) => daysAfter('2024-02-29', shift));
@@ -157,5 +159,39 @@ describe('the form of a conversation', () => {
         }
       }),
     );
+  });
+});
+
+describe('the day of the next conversation', () => {
+  const talked = (
+    held_on: string,
+    next_on: string | null,
+    more: Partial<PlanningConversation> = {},
+  ): PlanningConversation => ({
+    ...{ outcome: 'talked', held_on, next_on, answer: null },
+    recorded_at: new Date(`${held_on}T02:00:00Z`),
+    ...more,
+  });
+
+  it('is that of the newest conversation, which replaces the day of an earlier one [N-07]', () => {
+    const first = talked('2026-03-24', '2026-04-24');
+    expect(nextDayOf([], '2026-05-01')).toBeNull();
+    expect(nextDayOf([first], '2026-05-01')).toBe('2026-04-24');
+    expect(nextDayOf([talked('2026-04-20', null), first], '2026-05-01')).toBeNull();
+    expect(nextDayOf([talked('2026-04-20', '2026-06-20'), first], '2026-05-01')).toBe('2026-06-20');
+    const later = talked('2026-03-24', '2026-05-24', { recorded_at: new Date('2026-03-24T05:00:00Z') });
+    expect(nextDayOf([later, first], '2026-05-01')).toBe('2026-05-24');
+  });
+
+  it('is not that of a conversation that the customer says is not right [N-07]', () => {
+    const wrong = talked('2026-04-20', '2026-06-20', { answer: 'not_right' });
+    expect(nextDayOf([wrong, talked('2026-03-24', '2026-04-24')], '2026-05-01')).toBe('2026-04-24');
+    expect(nextDayOf([wrong], '2026-05-01')).toBeNull();
+  });
+
+  it('is none for a year after the customer declined [N-07]', () => {
+    const no = talked('2026-03-24', '2026-10-24', { outcome: 'declined' });
+    expect(nextDayOf([no], '2026-11-01')).toBeNull();
+    expect(nextDayOf([no], '2027-03-24')).toBe('2026-10-24');
   });
 });

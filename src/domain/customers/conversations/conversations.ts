@@ -87,3 +87,22 @@ export const earliestConversation = (today: IsoDate): IsoDate => inYear(today, -
 
 /** Latest next day of a conversation: two years from today. */
 export const latestNextDay = (today: IsoDate): IsoDate => inYear(today, 2, '03-01');
+
+/** A conversation, as far as it decides the day of the next one. */
+export type PlanningConversation = HoldingConversation & { recorded_at: Date; next_on: IsoDate | null };
+
+/**
+ * Returns the day of the next conversation with a customer: that of the newest conversation, which replaces the day of an earlier
+ * one. Null if it has none, and while the customer gets no reminders.
+ */
+export function nextDayOf(conversations: readonly PlanningConversation[], today: IsoDate): IsoDate | null {
+  if (isReminderHeld(conversations, today)) return null;
+  const newest = conversations
+    .filter(isEvidence)
+    .toSorted(
+      (one, other) =>
+        one.held_on.localeCompare(other.held_on) || one.recorded_at.getTime() - other.recorded_at.getTime(),
+    )
+    .at(-1);
+  return newest?.next_on ?? null;
+}

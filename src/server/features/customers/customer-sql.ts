@@ -21,6 +21,7 @@ import {
 } from '../../../domain/lists/definitions/customers.ts';
 import type { FiltersOf } from '../../../domain/lists/list.ts';
 import type { Tx } from '../../pipeline/context.ts';
+import { ofProviders, type CustomerScope } from './list/places.ts';
 import { hasTerms, type Search } from './list/search/search.ts';
 
 /**
@@ -130,8 +131,36 @@ export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuil
   return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
 }
 
-/** Returns the condition for each status filter. Archived customers are shown only by their own filters. */
-export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolean> {
+/** The condition that a complete plan was not signed or changed for a year. */
+export const isOldPlan = ({ now }: Pick<At, 'now'>): RawBuilder<boolean> =>
+  sql<boolean>`(${column('plan')} = 'complete' and ${isOld(now)})`;
+
+const isOld = (now: Date) => sql<boolean>`(not ${column('review')}
+  and ${column('latest_update')} <= ${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval)`;
+
+/**
+ * Selects the customers of a scope who are back from hospital and whose plan was not looked at again since, as `hospitalState` of the
+ * domain decides (N-14), with the moment `at` when they were back.
+ */
+export const backFromHospital = (within: CustomerScope) => sql`
+  select stay.user_id, max(stay.back_at) as at
+  from hospital_stays stay join customer_list back on back.user_id = stay.user_id
+  where ${ofProviders(within, 'back.provider_id')} and back.status <> 'archived' and back.plan = 'complete'
+    and stay.back_at is not null and stay.looked_at is null and back.latest_update <= stay.back_at
+    and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
+  group by stay.user_id`;
+
+/**
+ * Returns the condition for each status filter, in a list of the customers of a scope. Archived customers are shown only by their own
+ * filters.
+ */
+export function hasStatus(
+  status: Exclude<Status, 'again'>,
+  at: At,
+  within?: CustomerScope,
+): RawBuilder<boolean>;
+export function hasStatus(status: Status, at: At, within: CustomerScope): RawBuilder<boolean>;
+export function hasStatus(status: Status, { now, today }: At, within?: CustomerScope): RawBuilder<boolean> {
   const at = now.toISOString();
   switch (status) {
     case 'draft':
@@ -147,8 +176,9 @@ export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolea
     case 'month':
       return sql<boolean>`${column('created_at')} >= date_trunc('month', ${today}::date::timestamp) at time zone ${sql.lit(timeZone)}`;
     case 'again':
-      return sql<boolean>`(${column('plan')} = 'complete' and not ${column('review')}
-        and ${column('latest_update')} <= ${at}::timestamptz - ${`${lookAgainMonths} months`}::interval)`;
+      // The array is made once: with a subquery for each row, the condition could not use an index.
+      return sql<boolean>`(${column('plan')} = 'complete'
+        and (${isOld(now)} or ${column('user_id')} = any(array(select user_id from (${backFromHospital(within!)}) stays))))`;
     case 'trial':
       return trialEndsSoon(column('trial_end_date'), today);
     case 'review':
@@ -172,10 +202,18 @@ type Conditions = {
 };
 
 /** Returns the condition of each filter. A missing filter does not compile. */
-export const customerConditions = ({ at, search }: { at: At; search: Search }): Conditions => ({
+export const customerConditions = ({
+  at,
+  search,
+  within,
+}: {
+  at: At;
+  search: Search;
+  within: CustomerScope;
+}): Conditions => ({
   search: () => hasTerms(search),
   // The scope of the list already limits it to the provider.
   provider_id: () => sql<boolean>`true`,
   view: () => sql<boolean>`${column('plan')} = 'complete'`,
-  status: (status) => hasStatus(status, at),
+  status: (status) => hasStatus(status, at, within),
 });

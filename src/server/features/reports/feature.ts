@@ -6,6 +6,8 @@ import './company/graphql.ts';
 import * as company from './company/operations.ts';
 import './completions/graphql.ts';
 import * as completions from './completions/operations.ts';
+import './conversations/graphql.ts';
+import * as conversations from './conversations/operations.ts';
 import './customers/graphql.ts';
 import * as customers from './customers/operations.ts';
 import * as evidence from './evidence/operations.ts';
@@ -18,7 +20,7 @@ import * as subscriptions from './subscriptions/operations.ts';
 
 export const feature = {
   name: 'reports',
-  operations: [company, completions, customers, subscriptions, audit, papers, evidence],
+  operations: [company, completions, conversations, customers, subscriptions, audit, papers, evidence],
   routes(app) {
     registerReportRoutes(app);
     registerReportPapers(app);

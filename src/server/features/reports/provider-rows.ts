@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
-import type { companyReport, completionsReport } from '../../../domain/reports/report-lists.ts';
+import type {
+  companyReport,
+  completionsReport,
+  conversationsReport,
+} from '../../../domain/reports/report-lists.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { listSource, readPage } from '../../db/lists/page.ts';
@@ -16,7 +20,7 @@ export type ReportProvider = {
   archived: boolean;
 };
 
-type ProviderReport = typeof companyReport | typeof completionsReport;
+type ProviderReport = typeof companyReport | typeof completionsReport | typeof conversationsReport;
 
 /** Returns the source of the providers of a report: those of the scope that it is about. */
 export const providerSource = (list: ProviderReport, asked: Asked) =>

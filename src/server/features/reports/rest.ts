@@ -3,6 +3,7 @@ import {
   auditReport,
   companyReport,
   completionsReport,
+  conversationsReport,
   customersReport,
   subscriptionsReport,
 } from '../../../domain/reports/report-lists.ts';
@@ -13,6 +14,7 @@ import { registerListCsv } from '../../http/lists/list-csv.ts';
 import { exportAuditReport } from './audit/operations.ts';
 import { exportCompanyReport } from './company/operations.ts';
 import { exportCompletionsReport } from './completions/operations.ts';
+import { exportConversationsReport } from './conversations/operations.ts';
 import { exportCustomersReport } from './customers/operations.ts';
 import { exportSubscriptionsReport } from './subscriptions/operations.ts';
 
@@ -54,6 +56,21 @@ export function registerReportRoutes(app: FastifyInstance): void {
       changed: { cell: ({ changed }) => changed },
       drafts_started: { cell: ({ started }) => started },
       drafts_end: { cell: ({ drafts }) => drafts },
+    },
+  });
+  registerListCsv(app, {
+    list: conversationsReport,
+    operation: exportConversationsReport,
+    columns: {
+      provider: { cell: ({ name }) => name },
+      provider_above: { cell: ({ above }) => above },
+      residents: { cell: ({ residents }) => residents },
+      without_conversation: { cell: ({ without }) => without },
+      offered: { cell: ({ offered }) => offered },
+      talked: { cell: ({ talked }) => talked },
+      not_now: { cell: ({ not_now }) => not_now },
+      declined: { cell: ({ declined }) => declined },
+      looked_at_again: { cell: ({ looked_again }) => looked_again },
     },
   });
   registerListCsv(app, {

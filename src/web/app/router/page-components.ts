@@ -15,6 +15,7 @@ const duplicates: LoadPage = () => import('../../features/duplicates/pairs-page.
 const comparedRecords: LoadPage = () => import('../../features/duplicates/compare/compare-page.tsx');
 const providers: LoadPage = () => import('../../features/providers/tree/tree-page.tsx');
 const companyReport: LoadPage = () => import('../../features/reports/company-page.tsx');
+const conversationsReport: LoadPage = () => import('../../features/reports/conversations-page.tsx');
 const auditReport: LoadPage = () => import('../../features/reports/audit-page.tsx');
 const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
@@ -68,6 +69,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
   '/provider/reports/company': companyReport,
+  '/provider/reports/conversations': conversationsReport,
   '/provider/reports/audit': auditReport,
   '/admin/providers': providers,
   '/super-admin/manage-legacy-files': () => import('../../features/earlier-files/legacy-files.tsx'),
@@ -92,6 +94,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/settings/mfa': secondStep,
   '/admin/settings/general': general,
   '/admin/reports/company': companyReport,
+  '/admin/reports/conversations': conversationsReport,
   '/admin/reports/customers': () => import('../../features/reports/customers-page.tsx'),
   '/admin/reports/subscriptions': () => import('../../features/reports/subscriptions-page.tsx'),
   '/admin/reports/acp-completions': () => import('../../features/reports/completions-page.tsx'),

@@ -271,13 +271,21 @@ describe('handing a plan over to an ambulance', () => {
     expect((await pdfOf(userId)).status).toBe(404);
   });
 
-  it('makes the plan due to be looked at again when the customer is back, until staff did or it is signed again [N-14, N-01]', async () => {
+  it('makes the plan due to be looked at again when the customer is back, on Today and in the view of the table, until staff did or it is signed again [N-14, N-01, N-03]', async () => {
     const ids: string[] = [];
+    const context = contextFor(house.services, nurse.actor);
+    const viewed = async () => {
+      const { data, count } = await getCustomers.call(context, { status: 'again', limit: 50 });
+      const views = await getCustomerViews.call(context, {});
+      // The count of the view is that of its list.
+      expect(views.find(({ view }) => view === 'again')).toMatchObject({ count, isExact: true });
+      return data.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+    };
     const today = async () => {
-      const { needs } = await staffToday.call(contextFor(house.services, nurse.actor), { all: 'again' });
-      return needs
-        .filter(({ kind, customer }) => kind === 'again' && ids.includes(customer.id))
-        .map(({ customer, back }) => [customer.id, back]);
+      const { needs } = await staffToday.call(context, { all: 'again' });
+      const found = needs.filter(({ kind, customer }) => kind === 'again' && ids.includes(customer.id));
+      expect(await viewed()).toEqual(found.map(({ customer }) => customer.id));
+      return found.map(({ customer, back }) => [customer.id, back]);
     };
     const { userId } = await house.newCustomer();
     const again = await house.newCustomer();

@@ -52,9 +52,15 @@ function knownCount(
 /** Number of newest customers that a search checks first. */
 const glancedRows = 2_000;
 
-type Known = { at: At; counts: Promise<CustomerCounts>; search: Search; isArchived: boolean };
+type Known = {
+  at: At;
+  counts: Promise<CustomerCounts>;
+  search: Search;
+  within: CustomerScope;
+  isArchived: boolean;
+};
 
-function sourceOf({ at, counts, search, isArchived }: Known) {
+function sourceOf({ at, counts, search, within, isArchived }: Known) {
   return listSource(customerList, {
     rows: (tx: Tx, scope: CustomerScope) =>
       customerRows(tx)
@@ -63,7 +69,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
         // archived.
         .$if(!isArchived, (query) => query.where(sql<boolean>`customer_list.status <> 'archived'`)),
     id: 'customer_list.user_id',
-    filters: customerConditions({ at, search }),
+    filters: customerConditions({ at, search, within }),
     narrowed: (_query, scope) => narrowed(search, scope),
     sorts: customerSorts,
     inIndex: ({ filters: { search: words, provider_id: _, view: _view, status, ...others } }) =>
@@ -107,7 +113,7 @@ export async function findCustomers(
   at: At,
 ): Promise<Page<CustomerRow>> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, counts, search, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, counts, search, within: scope, isArchived: isOfArchived(query) });
   // The scope already includes the provider.
   const filters = { ...query.filters, provider_id: null };
   const page = await readPage(tx, source, scope, { ...query, filters });
@@ -125,7 +131,7 @@ export async function findFirstCustomers(
   most: number,
 ): Promise<CustomerRow[]> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, ...everyone, search, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, ...everyone, search, within: scope, isArchived: isOfArchived(query) });
   const found: CustomerRow[] = [];
   for await (const rows of readBatches(tx, source, scope, query)) {
     found.push(...rows.map(customerRowOf));
@@ -142,7 +148,7 @@ export async function* readCustomers(
   at: At,
 ): AsyncGenerator<ExportedCustomer[], void, void> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, ...everyone, search, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, ...everyone, search, within: scope, isArchived: isOfArchived(query) });
   for await (const rows of readBatches(tx, source, scope, query))
     yield await withExportFacts(tx, rows.map(customerRowOf));
 }

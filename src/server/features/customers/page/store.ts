@@ -8,7 +8,7 @@ import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-ema
 import { fullName } from '../../../../domain/names.ts';
 import { stepProgress, visibleSteps } from '../../../../domain/questionnaire/answering/completeness.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
-import { hasStatus } from '../customer-sql.ts';
+import { isOldPlan } from '../customer-sql.ts';
 import { findActiveOf } from '../../acp/api.ts';
 
 /** A customer as staff see them on the customer's page (ENT-07), without their answers. */
@@ -135,7 +135,7 @@ async function findProgress(
   const row = await tx
     .selectFrom('customer_list')
     .select(['plan', 'review'])
-    .select(hasStatus('again', { now, today: melbourneDate(now) }).as('look_again'))
+    .select(isOldPlan({ now }).as('look_again'))
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { plan: row?.plan ?? 'none', review: row?.review ?? false, look_again: row?.look_again ?? false };

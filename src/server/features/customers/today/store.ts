@@ -15,7 +15,7 @@ import type { CustomerRow } from '../../../../domain/lists/definitions/customers
 import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf } from '../customer-row.ts';
 import { hasRemindersHeld } from '../conversations/store.ts';
-import { customerRows, hasStatus, type At } from '../customer-sql.ts';
+import { backFromHospital, customerRows, hasStatus, isOldPlan, type At } from '../customer-sql.ts';
 import { ofProviders, type CustomerScope } from '../list/places.ts';
 
 /**
@@ -75,25 +75,20 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
     },
     again: {
       at: sql`customer_list.latest_update`,
-      where: sql`${hasStatus('again', when)} and not exists (${backFromHospital(sql`customer_list.user_id`)}) and ${mayRemind}`,
+      where: sql`${isOldPlan(when)} and not exists (${endedStays}) and ${mayRemind}`,
     },
   };
 }
 
 /** Selects the ended stays in hospital of a resident after which the plan was not looked at again. */
-const backFromHospital = (userId: RawBuilder<unknown>) => sql`
+const endedStays = sql`
   select 1 from hospital_stays stay
-  where stay.user_id = ${userId} and stay.back_at is not null and stay.looked_at is null
+  where stay.user_id = customer_list.user_id and stay.back_at is not null and stay.looked_at is null
     and customer_list.latest_update <= stay.back_at`;
 
 /** Selects the residents who are back from hospital, and whose plan was not looked at again since (N-14). */
 const back = (within: CustomerScope) => sql`
-  select customer_list.user_id, 'again' as kind, max(stay.back_at) as at, false as declined, true as back
-  from hospital_stays stay join customer_list on customer_list.user_id = stay.user_id
-  where ${inView(within)} and customer_list.plan = 'complete' and stay.back_at is not null and stay.looked_at is null
-    and customer_list.latest_update <= stay.back_at
-    and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
-  group by customer_list.user_id`;
+  select user_id, 'again' as kind, at, false as declined, true as back from (${backFromHospital(within)}) stays`;
 
 /** Selects the residents whose plan names no decision maker after a contact said no. */
 const declined = (within: CustomerScope, now: Date) => sql`

@@ -2,8 +2,8 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import { percentOf } from '../../../../domain/reports/months.ts';
 import { shownOf, smallest, type ShownNumber } from '../../../../domain/reports/small-numbers.ts';
 import type { ReportTable } from '../../../documents/report-document.ts';
+import { conversationTables } from '../conversations/counts.ts';
 import { dayOnPaper, numberOnPaper, type Content, type Words } from '../paper/paper.ts';
-import { conversationTables } from './conversations.ts';
 import type { makeEvidence } from './operations.ts';
 import { countedEntries, housesOnPaper, openers, staffActions } from './store.ts';
 

@@ -10,10 +10,10 @@ import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { shownNow } from '../company/store.ts';
 import { sumOf } from '../completions/store.ts';
+import { countConversations, withoutSmall } from '../conversations/counts.ts';
 import { findMade } from '../paper/made.ts';
 import { findPlaces, type Places } from '../places.ts';
 import { countNow, countNowOfEach, readMonths, type CustomersNow } from '../rollup/read-months.ts';
-import { countConversations } from './conversations.ts';
 import {
   countLookedAgain,
   countOpenings,
@@ -93,7 +93,12 @@ export const makeEvidence = operation({
     const openings = await countOpenings(tx, places, period);
     const actions = await countStaffActions(tx, places, period);
     const inhabited = houses.filter(({ id }) => (byHouse.get(id)?.customers ?? 0) > 0);
-    const conversations = await countConversations(tx, inhabited, period);
+    const talks = await countConversations(
+      tx,
+      inhabited.map(({ id }) => id),
+      period,
+    );
+    const conversations = inhabited.map(({ id, name }) => ({ name, shown: withoutSmall(talks.get(id)!) }));
     const { due, looked } = again;
     const shownAgain = shownParts(due, { looked, not: due - looked });
     // With fewer plans, their dates could tell whose they are.

@@ -7,6 +7,7 @@ import {
   auditReport,
   companyReport,
   completionsReport,
+  conversationsReport,
   customersReport,
   subscriptionsReport,
 } from '../../../../domain/reports/report-lists.ts';
@@ -21,11 +22,13 @@ import type { Operation } from '../../../pipeline/operation.ts';
 import { getAuditReport } from '../audit/operations.ts';
 import { getCompanyReport } from '../company/operations.ts';
 import { getCompletionsReport } from '../completions/operations.ts';
+import { getConversationsReport } from '../conversations/operations.ts';
 import { getCustomersReport } from '../customers/operations.ts';
 import { getSubscriptionsReport } from '../subscriptions/operations.ts';
+import { conversationsPaper } from '../conversations/conversations-paper.ts';
 import { completionsPaper, companyPaper } from './number-papers.ts';
 import { paperOf, rowsOnPaper, type Content, type Words } from './paper.ts';
-import { printReport } from './print-operation.ts';
+import { printedReports, printReport } from './print-operation.ts';
 import { auditPaper, customersPaper, subscriptionsPaper } from './row-papers.ts';
 
 /** One process creates all PDFs, so one person must not fill its queue. */
@@ -35,7 +38,7 @@ type Report = Page<unknown>;
 
 type Paper<Of extends Report> = {
   list: ListDefinition;
-  name: 'company' | 'completions' | 'customers' | 'subscriptions' | 'audit';
+  name: (typeof printedReports)[number];
   operation: Operation<Of>;
   content: (report: Of, words: Words, context: Context, asked: Readonly<Record<string, unknown>>) => Content;
 };
@@ -103,6 +106,10 @@ export function registerReportPapers(app: FastifyInstance): void {
   registerPaper(app, {
     ...{ list: completionsReport, name: 'completions', operation: getCompletionsReport },
     content: completionsPaper,
+  });
+  registerPaper(app, {
+    ...{ list: conversationsReport, name: 'conversations', operation: getConversationsReport },
+    content: conversationsPaper,
   });
   registerPaper(app, {
     ...{ list: customersReport, name: 'customers', operation: getCustomersReport },

@@ -6,7 +6,14 @@ import { nothing } from '../../../pipeline/subjects.ts';
 import { findMade } from './made.ts';
 
 /** The reports that can be printed. */
-export const printedReports = ['company', 'completions', 'customers', 'subscriptions', 'audit'] as const;
+export const printedReports = [
+  'company',
+  'completions',
+  'conversations',
+  'customers',
+  'subscriptions',
+  'audit',
+] as const;
 
 const day = z.optional(z.nullable(z.iso.date()));
 

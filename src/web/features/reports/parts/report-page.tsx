@@ -27,6 +27,8 @@ type ReportPageProps<List extends ListDefinition, Row> = {
   children: (rows: readonly Row[]) => ReactNode;
   /** The sentence for a report without rows. */
   none: ReactNode;
+  /** Content between the rows and the paper for an assessor. */
+  after?: ReactNode;
   /** Whether the file names people. */
   namesPeople?: boolean;
   /** Whether the paper with evidence for an assessor is offered. */
@@ -42,6 +44,7 @@ export function ReportPage<List extends ListDefinition, Row>({
   filters,
   children,
   none,
+  after,
   namesPeople = false,
   hasEvidence = false,
 }: ReportPageProps<List, Row>) {
@@ -70,6 +73,7 @@ export function ReportPage<List extends ListDefinition, Row>({
       <ListView state={state} read={read} filters={filters} none={none} alwaysFilters>
         {children}
       </ListView>
+      {after}
       {hasEvidence && <Evidence state={state} />}
       <p className={css.foot}>
         {sentences(

@@ -35,7 +35,7 @@ export async function countStatus(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from customer_list
-      where customer_list.status <> 'archived' and ${hasStatus(status, at)}
+      where customer_list.status <> 'archived' and ${hasStatus(status, at, scope)}
         and ${ofProviders(scope, 'customer_list.provider_id')}
       limit ${sql.lit(countedUpTo + 1)}) found`.execute(tx);
   const count = rows[0]?.count ?? 0;

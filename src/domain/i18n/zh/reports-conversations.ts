@@ -1,0 +1,28 @@
+import type { reportsConversations as en } from '../en/reports-conversations.ts';
+
+export const reportsConversations: Record<keyof typeof en, string> = {
+  'reports.conversations.title': '谈话报表',
+  'reports.conversations.lead': '各机构关于预先计划的谈话，以及该再谈的住客。',
+  'reports.conversations.empty': '没有可显示的机构。',
+  'reports.conversations.caption': '各机构的谈话',
+  'reports.conversations.paper': '各机构关于预先计划的谈话。',
+  'reports.conversations.residents': '住客，以及还没有谈过的住客',
+  'reports.conversations.col.house': '机构',
+  'reports.conversations.col.residents': '住客',
+  'reports.conversations.col.without': '还没有谈过',
+  'reports.conversations.residentsOf': '{house}的住客：{count} 位',
+  'reports.conversations.counted': '谈话计入记录它的机构。住客说不属实的不计入。',
+  'reports.conversations.now': '住客人数，以及从未有过谈话的人数，都以现在为准。',
+  'reports.conversations.tooLarge': '住客超过 {count} 位的机构，不统计还没有谈过的人数。',
+  'reports.conversations.next': '该再谈的住客',
+  'reports.conversations.next.result': '已过期：{overdue} 位。今后 {weeks} 周内：{coming} 位。',
+  'reports.conversations.next.none': '没有过期的下次谈话，今后 {weeks} 周内也没有安排。',
+  'reports.conversations.next.tooMany': '请选择住客不超过 {count} 位的机构，查看谁该再谈。',
+  'reports.conversations.next.rule': '下次谈话的日期以最近一次谈话为准。不愿意谈的住客，一年内不列出。',
+  'reports.conversations.next.caption': '该再谈的住客，过期最久的在前',
+  'reports.conversations.next.resident': '住客',
+  'reports.conversations.next.day': '下次谈话',
+  'reports.conversations.next.last': '上次谈话',
+  'reports.conversations.next.overdue': '已过期',
+  'reports.conversations.next.today': '今天',
+};

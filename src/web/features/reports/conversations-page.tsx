@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { isPlatformRole } from '../../../domain/access/actors.ts';
+import { outcomesOf, residentsRead, standardActions } from '../../../domain/reports/conversations.ts';
+import { conversationsReport } from '../../../domain/reports/report-lists.ts';
+import { mapRead } from '../../api/use-read.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { roleOf } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { ListTable, type Column } from '../../lists/list-table.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useConversationsReport, type ConversationsReport, type ConversationsRow } from './conversations-api.ts';
+import { findVisible } from './parts/find-providers.ts';
+import { NextConversations } from './parts/next-conversations.tsx';
+import { numberWords, ReportNumber } from './parts/numbers.tsx';
+import { ProviderCell } from './parts/provider-cell.tsx';
+import { Note, ReportPage } from './parts/report-page.tsx';
+import css from './parts/reports.module.css';
+import { useReportFilters } from './parts/use-report-filters.ts';
+
+type HouseColumn = Column<typeof conversationsReport, ConversationsRow>;
+type Columns = [HouseColumn, ...HouseColumn[]];
+
+const pageOf = ({ getConversationsReport: report }: { getConversationsReport: ConversationsReport }) => ({
+  ...report,
+  isExact: report.count_is_exact,
+});
+
+/** Conversations about planning ahead by house, under the actions of the aged care standards, and whose next one is due (N-07). */
+export function Page() {
+  const t = useText();
+  const state = useList(conversationsReport);
+  const { filters: chosen } = state.request;
+  const read = useConversationsReport(state.request);
+  const filters = useReportFilters(findVisible, chosen.provider_id);
+  const columns = useColumns();
+  const report = read.data?.getConversationsReport;
+  return (
+    <ReportPage
+      title={t('reports.conversations.title')}
+      lead={t('reports.conversations.lead')}
+      state={state}
+      read={mapRead(read, pageOf)}
+      filters={filters}
+      none={<p>{t('reports.conversations.empty')}</p>}
+      after={<NextConversations providerId={chosen.provider_id} below={chosen.below} />}
+      hasEvidence
+    >
+      {(rows) => (
+        <>
+          {standardActions.map((action) => (
+            <section key={action} className={css.figures}>
+              <h2>{t(`evidence.conversations.${action}`)}</h2>
+              <ListTable
+                state={state}
+                caption={t(`evidence.conversations.${action}`)}
+                columns={columns[action]}
+                rows={rows}
+                keyOf={({ id }) => id}
+              />
+            </section>
+          ))}
+          {report && <Counted report={report} />}
+        </>
+      )}
+    </ReportPage>
+  );
+}
+
+/** How the numbers are counted. */
+function Counted({ report: { summary, data } }: { report: ConversationsReport }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const { from, to } = summary.period;
+  return (
+    <Note
+      texts={[
+        t('reports.months', { from: shortDate(from), to: shortDate(to) }),
+        t('reports.conversations.counted'),
+        t('reports.conversations.now'),
+        data.some(({ without }) => without === null) &&
+          t('reports.conversations.tooLarge', { count: numberWords(residentsRead, t) }),
+      ]}
+    />
+  );
+}
+
+/** The number of residents of a house, which leads to them: not for a house whose list has the residents of others too. */
+function Residents({ house: { id, name, residents, has_below } }: { house: ConversationsRow }) {
+  const t = useText();
+  const user = useSession();
+  const isPlatform = user !== undefined && user !== null && isPlatformRole(roleOf(user));
+  if (has_below || residents === 0) return <ReportNumber>{residents}</ReportNumber>;
+  const count = numberWords(residents, t);
+  return (
+    <Link
+      to={isPlatform ? '/admin/customers' : '/provider/customers'}
+      search={{ provider_id: id }}
+      className={`num ${css.number}`}
+      aria-label={t('reports.conversations.residentsOf', { count, house: name })}
+    >
+      {count}
+    </Link>
+  );
+}
+
+function useColumns(): Record<(typeof standardActions)[number], Columns> {
+  const t = useText();
+  return useMemo(() => {
+    const house: HouseColumn = {
+      title: t('reports.conversations.col.house'),
+      sort: 'name',
+      cell: (row) => <ProviderCell provider={row} />,
+    };
+    const outcomes = (action: (typeof standardActions)[number]): HouseColumn[] =>
+      outcomesOf[action].map((outcome) => ({
+        title: t(`evidence.conversations.${outcome}`),
+        numeric: true,
+        cell: (row) => <ReportNumber>{row[outcome]}</ReportNumber>,
+      }));
+    const residents: HouseColumn[] = [
+      {
+        title: t('reports.conversations.col.residents'),
+        numeric: true,
+        cell: (row) => <Residents house={row} />,
+      },
+      {
+        title: t('reports.conversations.col.without'),
+        numeric: true,
+        cell: ({ without }) =>
+          without === null ? t('common.noneValue') : <ReportNumber>{without}</ReportNumber>,
+      },
+    ];
+    return {
+      '3.1.6': [house, ...residents, ...outcomes('3.1.6')],
+      '5.7.2': [house, ...outcomes('5.7.2')],
+    };
+  }, [t]);
+}
