@@ -6,6 +6,7 @@ import type { TestClient } from '../../../../../testing/client.ts';
 import { contextFor, fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
 import { upload } from '../../files/uploads/uploads.fixture.ts';
 import { codeOf, startHouse, type House } from '../page/customer-page.fixture.ts';
+import { getCustomers, getCustomerViews } from '../list/operations.ts';
 import { staffToday } from '../today/operations.ts';
 import { readHandover } from './reading-operation.ts';
 

@@ -3,7 +3,6 @@ import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import { planStateOf, type PlanProgress, type PlanState } from '../../../../domain/customers/plan-state.ts';
 import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { stepProgress, visibleSteps } from '../../../../domain/questionnaire/answering/completeness.ts';
