@@ -4,7 +4,8 @@ import { connectProvider } from '../../testing/connections.ts';
 import { contextFor, person } from '../../testing/people.ts';
 import { errorSummary } from '../error-summary.ts';
 import { choose, fullProvider, house, rowOf, searched } from './provider-form-page.ts';
-import { expect, main, test } from '../wattle.ts';
+import { expect, main, mainOnce, test } from '../wattle.ts';
+import { languages } from '../words.ts';
 
 test('an external id and an e-mail that are in use show an error at their fields [ERR-31, ERR-32]', async ({
   page,
@@ -61,6 +62,45 @@ test('when two administrators change a provider both changes are kept, and a que
   await expect(page.getByText('Provider saved successfully')).toBeVisible();
   expect(await rowOf(app, id)).toMatchObject({ address: '14 Heath Street', location: 'Koroit' });
 });
+
+for (const language of languages) {
+  test.describe(`a rename, in ${language}`, () => {
+    test.use({ language });
+
+    test(`is undone from the message that confirms it, and not after another change [N-12] ${mainOnce(language)}`, async ({
+      page,
+      app,
+      signedIn,
+      t,
+    }) => {
+      const own = `Renamed ${language}`;
+      const id = await fullProvider(app, own);
+      await signedIn({ role: 'admin' });
+      await page.goto(searched(own));
+      const dialog = page.getByRole('dialog');
+      const undo = page.getByRole('button', { name: t('providers.undo'), exact: true });
+      const rename = async (from: string, to: string) => {
+        await choose(page, t('providers.row.menu', { provider: from }), t('providers.action.edit'));
+        await dialog.getByLabel(t('providers.form.name'), { exact: true }).fill(to);
+        await dialog.getByRole('button', { name: t('providers.form.save') }).click();
+        await expect(
+          page.getByText(t('providers.form.renamed', { before: from, provider: to })),
+        ).toBeVisible();
+      };
+      await rename(own, `${own} House`);
+      expect(await rowOf(app, id)).toMatchObject({ name: `${own} House`, version: 1 });
+      await undo.click();
+      await expect(page.getByText(t('providers.undone', { provider: own }))).toBeVisible();
+      expect(await rowOf(app, id)).toMatchObject({ name: own, version: 2 });
+      await rename(own, `${own} Court`);
+      // Another change meanwhile: Undo must not overwrite it.
+      await app.services.db.updateTable('providers').set({ version: 99 }).where('id', '=', id).execute();
+      await undo.click();
+      await expect(page.getByText(t('providers.notUndone', { provider: own }))).toBeVisible();
+      expect(await rowOf(app, id)).toMatchObject({ name: `${own} Court`, version: 99 });
+    });
+  });
+}
 
 test('a logo is uploaded with a new provider; another file type and a large file are refused, also in a snackbar [PROV-27, PROV-28, PROV-29, PROV-31, ERR-37, S-41]', async ({
   page,

@@ -34,6 +34,7 @@ for (const language of languages) {
       await enter(nurse);
       await page.goto(`/provider/customers/${resident.userId}`);
       const button = page.getByRole('button', { name: t('customers.action.beginTogether') });
+      await expect(button.last()).toContainText(t('customer.together.about', { customer: 'Shirley Doyle' }));
       await button.first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: t('lac.confirm.reason') }).fill('She asked for help');

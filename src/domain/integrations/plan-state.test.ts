@@ -7,7 +7,7 @@ const at = new Date('2026-11-02T00:00:00Z');
 const sent = { ...link, sentVersion: 2, sentAt: at };
 
 const stateOf = (facts: Partial<PlanFacts>) =>
-  planStateOf({ plan: signed, link, isWaiting: false, ...facts });
+  planStateOf({ plan: signed, link, isOfDuplicate: false, isWaiting: false, ...facts });
 
 describe('the state of a plan in the residential-care system', () => {
   it.each([
@@ -21,6 +21,12 @@ describe('the state of a plan in the residential-care system', () => {
     ['old', 'a sent plan is being changed', { plan: { ...signed, status: 'draft' }, link: sent }],
     ['failed', 'the last call failed', { link: { ...link, failure: 'unreachable' } }],
     ['withdrawn', 'the document was withdrawn', { link: { ...sent, withdrawnAt: at } }],
+    ['duplicate', 'another record of the person is kept and nothing was sent', { isOfDuplicate: true }],
+    [
+      'withdrawn',
+      'another record of the person is kept and the document was withdrawn',
+      { isOfDuplicate: true, link: { ...sent, withdrawnAt: at } },
+    ],
     ['waiting', 'a sync still has to send it', { isWaiting: true, link: sent }],
   ] as const)('is %s when %s [INTEG-05, GAP-111]', (state, _, facts) => {
     expect(stateOf(facts)).toMatchObject({ state });

@@ -2,6 +2,7 @@ export const planStates = [
   'none',
   'draft',
   'locked',
+  'duplicate',
   'same',
   'old',
   'failed',
@@ -27,17 +28,20 @@ export type PlanFacts = {
     withdrawnAt: Date | null;
     failure: string | null;
   } | null;
+  /** Whether the record is archived because another one of the person is kept: its plan is not in force (N-13). */
+  isOfDuplicate: boolean;
   /** Whether a running sync still has to send it. */
   isWaiting: boolean;
 };
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-function stateOf({ plan, link, isWaiting }: PlanFacts): PlanState['state'] {
+function stateOf({ plan, link, isOfDuplicate, isWaiting }: PlanFacts): PlanState['state'] {
   if (isWaiting) return 'waiting';
   // The failures `locked` and `noPlan` describe the plan of that time, which the states below do for the present one.
   const isFailed = link?.failure != null && link.failure !== 'locked' && link.failure !== 'noPlan';
   if (isFailed) return 'failed';
+  if (isOfDuplicate && link?.sentVersion == null) return 'duplicate';
   if (plan?.status === 'locked') return 'locked';
   if (link?.withdrawnAt != null) return 'withdrawn';
   if (plan === null || plan.isExternal || plan.version === 0)

@@ -143,6 +143,7 @@ export const customerPage = {
   'customer.missing.none': 'Nothing is missing.',
   'customer.missing.next': 'Next step',
   'customer.missing.plan': 'No plan yet',
+  'customer.together.about': 'This tablet then shows the account of {customer}, who answers and signs with you beside; you are signed out.',
   'customer.missing.plan.step': 'Begin the plan together with {customer}.',
   'customer.missing.plan.invited': 'The invitation is not accepted yet. Remind {customer}.',
   'customer.missing.signature': 'No signature',

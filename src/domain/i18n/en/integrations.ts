@@ -153,6 +153,7 @@ export const integrations = {
   'integrations.sync.stopping': 'Stopping',
   'integrations.sync.notStopped': 'Not stopped',
   'integrations.sync.state.none': 'No plan yet',
+  'integrations.sync.state.duplicate': 'No plan sent: another record of this person is kept',
   'integrations.sync.state.unsent': 'Not sent yet',
   'integrations.sync.state.withdrawn': 'Marked as withdrawn in eCase',
   'integrations.failure.credentials': 'eCase did not accept the credentials',

@@ -64,4 +64,5 @@ export const providersForm = {
   'providers.transfer.oldStays': '{old} stays a user of this provider.',
   'providers.transfer.button': 'Change contact person',
   'providers.transfer.pending': 'Changing',
+  'providers.form.renamed': '{before} is now called {provider}',
 } as const;

@@ -145,6 +145,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.missing.none': '什么都不缺。',
   'customer.missing.next': '下一步',
   'customer.missing.plan': '还没有计划',
+  'customer.together.about': '之后，这台平板显示{customer}的账户，由本人回答和签名，您在旁协助；您会退出登录。',
   'customer.missing.plan.step': '和{customer}一起开始写计划。',
   'customer.missing.plan.invited': '还没有接受邀请。请提醒{customer}。',
   'customer.missing.signature': '还没有签名',

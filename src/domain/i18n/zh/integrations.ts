@@ -155,6 +155,7 @@ export const integrations: Record<keyof typeof en, string> = {
   'integrations.sync.stopping': '正在停止',
   'integrations.sync.notStopped': '没有停止',
   'integrations.sync.state.none': '还没有计划',
+  'integrations.sync.state.duplicate': '没有传送计划：保留的是此人的另一份记录',
   'integrations.sync.state.unsent': '尚未传送',
   'integrations.sync.state.withdrawn': '已在 eCase 标记为撤回',
   'integrations.failure.credentials': 'eCase 没有接受登录信息',

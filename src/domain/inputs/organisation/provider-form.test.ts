@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
 import { trialOfNewProvider } from '../../billing/trial.ts';
 import { readForm } from '../form.ts';
-import { newProvider, providerChange, providerForm } from './provider-form.ts';
+import { isRename, newProvider, providerChange, providerForm } from './provider-form.ts';
 
 const good = {
   name: 'Seagrass House',
@@ -30,6 +30,18 @@ const value = (more: object) => {
   const read = readForm(providerForm, { ...good, ...more });
   return read.ok ? read.value : read.fields;
 };
+
+describe('a rename of a provider', () => {
+  it('changes the name and nothing else [N-12]', () => {
+    expect(isRename(good, good)).toBe(false);
+    expect(isRename(good, { ...good, name: 'Seagrass Home' })).toBe(true);
+    for (const field of Object.keys(good) as (keyof typeof good)[])
+      expect([field, isRename(good, { ...good, name: 'Seagrass Home', [field]: 'other' })]).toEqual([
+        field,
+        field === 'name',
+      ]);
+  });
+});
 
 describe('the form of a provider', () => {
   it('requires name, address, state, location, phone_number, type and subscription_start_date [PROV-19]', () => {

@@ -169,7 +169,7 @@ describe('the customers to compare with a resident', () => {
 });
 
 describe('a linked resident in the list', () => {
-  it('has the customer and the state of the plan, until the customer leaves the provider [INTEG-05, GAP-111]', async () => {
+  it('has the customer and the state of the plan, until the customer leaves the provider [INTEG-05, GAP-111, N-13]', async () => {
     const { services } = it_.test;
     const signed = await person(services, {
       ...{ firstName: 'Mary', lastName: 'Oak', providerId: it_.house },
@@ -182,6 +182,14 @@ describe('a linked resident in the list', () => {
     expect(await shown()).toMatchObject([
       { match: 'linked', customer: { id: signed.userId }, plan: { state: 'old', version: 1, sent_at: null } },
     ]);
+    const kept = await person(services, { providerId: it_.house });
+    await services.db
+      .insertInto('duplicate_links')
+      .values({ archived_id: signed.userId, kept_id: kept.userId, linked_at: new Date() })
+      .execute();
+    // The plan of an archived duplicate is not sent.
+    expect(await shown()).toMatchObject([{ match: 'linked', plan: { state: 'duplicate', sent_at: null } }]);
+    await services.db.deleteFrom('duplicate_links').where('archived_id', '=', signed.userId).execute();
     await services.db
       .updateTable('users')
       .set({ provider_id: it_.other })

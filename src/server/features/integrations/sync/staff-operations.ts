@@ -90,6 +90,7 @@ async function planState(tx: Tx, linkId: string, attempt: Attempt): Promise<Plan
       isExternal: isOnlyPapers(plan),
     },
     link,
+    isOfDuplicate: plan?.isOfDuplicate ?? false,
     isWaiting: false,
   });
 }

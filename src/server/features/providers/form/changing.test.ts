@@ -65,6 +65,17 @@ describe('changing a provider', () => {
     expect((await refusalOf(change('other', details, 1))).code).toBe('not-found');
   });
 
+  it('takes the earlier name back at the version of the rename, and not after another change [N-12, D-18]', async () => {
+    const { name } = await row();
+    const renamed = await change('head', { ...details, name: 'Seagrass Home' });
+    await change('head', { ...details, name }, renamed.version);
+    expect(await row()).toMatchObject({ name, version: 2 });
+    const again = await change('head', { ...details, name: 'Seagrass Home' }, 2);
+    await change('above', { ...details, name: 'Seagrass Court' }, again.version);
+    expect((await refusalOf(change('head', { ...details, name }, again.version))).code).toBe('conflict');
+    expect(await row()).toMatchObject({ name: 'Seagrass Court', version: 4 });
+  });
+
   it('changes only the profile when only the profile is sent [API-40, GAP-77]', async () => {
     const before = await row();
     await change('head', { name: 'Seagrass Home' });

@@ -4,7 +4,8 @@ import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import type { IconName } from '../../../ui/drawings/icon.tsx';
 import { RowButton, RowOff } from '../../../ui/row.tsx';
-import { actionsOf, staffOf, viewer, type ActionCustomer } from '../staff.ts';
+import { OwnWords } from '../../../ui/words/own-words.tsx';
+import { actionsOf, customerName, staffOf, viewer, type ActionCustomer } from '../staff.ts';
 import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import type { Customer } from './customer-api.ts';
 
@@ -78,6 +79,11 @@ export function AccountActions({ subject, actions, failed, open }: AccountProps)
             icon={icons[action]}
             end={<span />}
             aria-haspopup="dialog"
+            note={
+              action === 'beginTogether' && (
+                <OwnWords>{t('customer.together.about', { customer: customerName(subject) })}</OwnWords>
+              )
+            }
             onClick={() => open(action, subject)}
           >
             {t(`customers.action.${action}`)}

@@ -25,7 +25,11 @@ export function EarlierRecords({ customer, onStale }: EarlierRecordsProps) {
         {data.earlier.map((record) => (
           <li key={record.id}>
             <EarlierLine customerId={customer.id} record={record} onOpen={() => setOpened(record)} />
-            {record.can_undo && <UndoButton archivedId={record.id} onStale={onStale} />}
+            {record.can_undo && (
+              <div className={css.buttons}>
+                <UndoButton archivedId={record.id} onStale={onStale} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

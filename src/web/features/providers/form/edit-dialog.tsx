@@ -79,7 +79,7 @@ function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
     onDone();
     onClose();
   };
-  const edit = useProviderEdit(provider, finish);
+  const edit = useProviderEdit(provider, { onSaved: finish, onUndone: onDone });
   const { form, before, contact, asked, setAsked, state } = edit;
   const Last = last && { archive: ArchiveDialog, delete: DeleteDialog }[last];
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
-import { providerForm, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
+import { isRename, providerForm, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
 import { asApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { formErrors } from '../../../forms/errors/form-errors.ts';
@@ -8,6 +8,7 @@ import { messageOf } from '../../../forms/errors/messages.ts';
 import { useSharedForm } from '../../../forms/use-shared-form.ts';
 import type { ZodForm } from '../../../forms/use-zod-form.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { useConfirmed } from '../structure/undo.ts';
 import { changeProvider, transferContact, type ProviderForm } from './form-api.ts';
 
 function wordsOf(provider: ProviderForm): ProviderWords {
@@ -22,9 +23,13 @@ function wordsOf(provider: ProviderForm): ProviderWords {
 
 /**
  * The form of a provider and its contact person. A change from one contact person to another must be confirmed: `send` then
- * only sets `asked`, the values to pass to `submit` after the confirmation. `onSaved` is called when everything is saved.
+ * only sets `asked`, the values to pass to `submit` after the confirmation. `onSaved` is called when everything is saved, and
+ * `onUndone` after the Undo of a rename, also of one that was refused.
  */
-export function useProviderEdit(provider: ProviderForm, onSaved: () => void) {
+export function useProviderEdit(
+  provider: ProviderForm,
+  { onSaved, onUndone }: { onSaved: () => void; onUndone: () => void },
+) {
   const t = useText();
   const { id } = provider;
   // First values of the form, whatever is read meanwhile.
@@ -32,11 +37,29 @@ export function useProviderEdit(provider: ProviderForm, onSaved: () => void) {
   const [before] = useState(provider.contact);
   const [contact, setContact] = useState(before?.id ?? null);
   const [asked, setAsked] = useState<ProviderWords>();
+  const lastSaved = useRef<{ version: number; values: ProviderWords }>(null);
+  const confirmed = useConfirmed({ provider: { id, name: first.values.name }, onDone: onUndone });
   const isOther = contact !== null && contact !== (before?.id ?? null);
 
   async function save(words: ProviderWords, version: number) {
     const named = isOther && before === null ? contact : null;
-    return { version: await changeProvider(id, words, { version, contact_id: named }), values: words };
+    const saved = {
+      version: await changeProvider(id, words, { version, contact_id: named }),
+      values: words,
+    };
+    lastSaved.current = saved;
+    return saved;
+  }
+
+  /** Confirms the save, with Undo if only the name changed. Undo names the version of the save, so it is refused after another change. */
+  function confirmSaved() {
+    const saved = lastSaved.current;
+    if (isOther || saved === null || !isRename(first.values, saved.values))
+      return confirmed(t(isOther && before ? 'success.saved' : 'success.providerSaved'), undefined);
+    const names = { before: first.values.name, provider: saved.values.name };
+    return confirmed(t('providers.form.renamed', names), () =>
+      changeProvider(id, first.values, { version: saved.version, contact_id: null }),
+    );
   }
 
   /** Only after the other values are saved: an error in one does not lose the other (PROV-26, ERR-35, ERR-36). */
@@ -55,7 +78,7 @@ export function useProviderEdit(provider: ProviderForm, onSaved: () => void) {
     texts: { existingUser: ({ fields }) => fields },
     async onDone() {
       await moveContact();
-      showSnackbar(t(isOther && before ? 'success.saved' : 'success.providerSaved'));
+      confirmSaved();
       onSaved();
     },
     onFailed: () => setAsked(undefined),

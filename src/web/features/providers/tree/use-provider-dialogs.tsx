@@ -12,6 +12,7 @@ type Loader = (about: About) => Promise<ReactNode>;
 /** Texts of the dialogs: loaded with the first one. */
 const texts: readonly TextFile[] = [
   'providers-form',
+  'providers-structure',
   'providers-fee',
   'providers-connection',
   'organisation-errors',

@@ -24,8 +24,8 @@ export function LookAgain({ plan }: { plan: ActivePlan }) {
     <>
       <p className={css.when}>
         {isDue
-          ? t('dash.signed.againDue', { month: monthName(last, language) })
-          : t('dash.signed.againBy', { month: monthName(due, language) })}
+          ? t('dash.signed.againDue', { month: monthName(last, language, 'long') })
+          : t('dash.signed.againBy', { month: monthName(due, language, 'long') })}
       </p>
       <p className="quiet">{t('dash.signed.againAsk')}</p>
       <div className="acts">
