@@ -7,8 +7,13 @@ import { melbourneDate } from '../../src/domain/fields.ts';
 import { findActivities } from '../../src/server/features/notifications/activities.ts';
 import { countDigest } from '../../src/server/features/notifications/digests/digests.ts';
 import { findAdministrators, findStaffFor } from '../../src/server/features/notifications/store.ts';
+import { getCustomers, getCustomerViews } from '../../src/server/features/customers/list/operations.ts';
 import { findResidents } from '../../src/server/features/customers/find/operations.ts';
 import { getAuditReport } from '../../src/server/features/reports/audit/operations.ts';
+import {
+  getConversationsReport,
+  getNextConversations,
+} from '../../src/server/features/reports/conversations/operations.ts';
 import { startJobs, type Jobs } from '../../src/server/jobs/jobs.ts';
 import { operations } from '../../src/server/features.ts';
 import { superuserAddress } from '../database/database.ts';
@@ -109,9 +114,11 @@ describe('among 200,000 customers', () => {
       'acps',
       'audit_heads',
       'audit_log',
+      'conversations',
       'customer_list',
       'customer_milestones',
       'files',
+      'hospital_stays',
       'known_devices',
       'notifications',
       'plan_entries',
@@ -164,6 +171,35 @@ describe('among 200,000 customers', () => {
         const each = found.filter(({ text }) => !text.includes('as customers from users'));
         expect([...wholeReads(each), ...longReads(each)]).toEqual([]);
       }
+    },
+  );
+
+  it.each(['admin', 'largest', 'small'] as const)(
+    'counts conversations by house along an index, and lists whose next one is due or none among too many: %s [N-07]',
+    async (who) => {
+      const context = contextFor(test.services, staff[who].actor);
+      const found = await plansOf(async () => {
+        const { data } = await getConversationsReport.call(context, {});
+        expect(data.some(({ talked, without }) => talked > 0 && without !== 0)).toBe(true);
+        const { too_many, count } = await getNextConversations.call(context, {});
+        expect([too_many, count > 0]).toEqual(who === 'small' ? [false, true] : [true, false]);
+      });
+      expect(found.some(({ reads }) => reads.some(({ table }) => table === 'conversations'))).toBe(true);
+      expect([...wholeReads(found), ...longReads(found)]).toEqual([]);
+    },
+  );
+
+  it.each(['admin', 'largest', 'small'] as const)(
+    'reads the view of plans to look at again, with residents back from hospital, along indexes: %s [N-03, N-14]',
+    async (who) => {
+      const context = contextFor(test.services, staff[who].actor);
+      const found = await plansOf(async () => {
+        const { data } = await getCustomers.call(context, { status: 'again' });
+        expect(data.length).toBeGreaterThan(0);
+        await getCustomerViews.call(context, {});
+      });
+      expect(found.some(({ reads }) => reads.some(({ table }) => table === 'hospital_stays'))).toBe(true);
+      expect(wholeReads(found)).toEqual([]);
     },
   );
 

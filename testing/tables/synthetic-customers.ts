@@ -57,7 +57,7 @@ function providerOf({ customers, providers, largest, houses, small }: Size): str
 
 /**
  * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, with
- * plans and accounts in every state, with files, activities, notifications, sessions and an audit trail. Every provider has three
+ * plans and accounts in every state, with conversations, stays in hospital, files, activities, notifications, sessions and an audit trail. Every provider has three
  * staff; a tenth of the entries of the trail are by the first of them, a fifth by all of them. All data is the same in each run except the times, which are relative to now.
  */
 function statements(size: Size): string[] {
@@ -165,6 +165,14 @@ const listStatements = [
    select c.user_id, l.seq, c.provider_id, l.at, l.actor_id, plan_entry_event(l.action, l.details)
    from audit_log l join customer_list c on c.user_id = l.chain::uuid`,
   `update report_fill set done_at = now()`,
+  `insert into conversations (user_id, provider_id, outcome, held_on, next_on, recorded_at)
+   select user_id, provider_id, 'talked', melbourne_day(created_at),
+     case when abs(hashtext(user_id::text)) % 3 = 0 then melbourne_day(created_at) + 300 end, created_at
+   from customer_list where provider_id is not null and abs(hashtext(user_id::text)) % 4 > 0`,
+  `insert into hospital_stays (user_id, began_at, back_at, looked_at)
+   select user_id, now() - interval '100 days', now() - interval '90 days',
+     case when abs(hashtext(user_id::text)) % 20 > 0 then now() - interval '80 days' end
+   from customer_list where plan = 'complete' and abs(hashtext(user_id::text)) % 3 > 0`,
 ];
 
 /**

@@ -10,7 +10,11 @@ import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { useList } from '../../lists/use-list.ts';
-import { useConversationsReport, type ConversationsReport, type ConversationsRow } from './conversations-api.ts';
+import {
+  useConversationsReport,
+  type ConversationsReport,
+  type ConversationsRow,
+} from './conversations-api.ts';
 import { findVisible } from './parts/find-providers.ts';
 import { NextConversations } from './parts/next-conversations.tsx';
 import { numberWords, ReportNumber } from './parts/numbers.tsx';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextDayOf, type ConversationOutcome } from '../../../../domain/customers/conversations/conversations.ts';
+import {
+  nextDayOf,
+  type ConversationOutcome,
+} from '../../../../domain/customers/conversations/conversations.ts';
 import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
 import { dueUntil } from '../../../../domain/reports/conversations.ts';
 import type { TestPerson } from '../../../../../testing/people.ts';
@@ -25,7 +28,10 @@ describe('the report of conversations', () => {
     const { outcome = 'talked', house = at.house, next = null, answer = null } = more;
     const row = {
       ...{ user_id: who.userId, provider_id: house, outcome, held_on: inDays(-daysAgo) },
-      ...{ next_on: next === null ? null : inDays(next), recorded_at: new Date(now.getTime() - daysAgo * 86_400_000) },
+      ...{
+        next_on: next === null ? null : inDays(next),
+        recorded_at: new Date(now.getTime() - daysAgo * 86_400_000),
+      },
       ...(answer !== null && { answer, answered_at: now }),
     };
     await test.services.db.insertInto('conversations').values(row).execute();

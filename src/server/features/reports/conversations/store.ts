@@ -139,7 +139,9 @@ export async function findNext(
   asked: Asked,
 ): Promise<{ count: number; overdue: number; data: NextConversation[] }> {
   const { today, offset, limit } = asked;
-  const { rows } = await sql<{ count: number; overdue: number } & { [Key in keyof NextConversation]: NextConversation[Key] | null }>`
+  const { rows } = await sql<
+    { count: number; overdue: number } & { [Key in keyof NextConversation]: NextConversation[Key] | null }
+  >`
     with due as materialized (${dueOf(asked)}),
     page as (select * from due order by next_on, user_id offset ${offset} limit ${limit})
     select total.count, total.overdue, page.user_id as id, users.first_name, users.last_name, users.customer_id, users.room,

@@ -5,7 +5,14 @@ import { fullAnswers, person, provider, type TestPerson } from '../../../../../t
 import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
 import { compact, readPdf } from '../../../documents/pdf-reader.fixture.ts';
 
-const papers = ['company', 'acp-completions', 'customers', 'subscriptions', 'acp-audit'] as const;
+const papers = [
+  'company',
+  'acp-completions',
+  'conversations',
+  'customers',
+  'subscriptions',
+  'acp-audit',
+] as const;
 
 describe('a report on paper', () => {
   let app: TestApp;
@@ -66,8 +73,17 @@ describe('a report on paper', () => {
     );
   });
 
+  it('has the conversations of each house under the actions of the standards, and no name of a resident [N-07]', async () => {
+    const words = compact((await read('admin', 'conversations', `?provider_id=${house}`)).text);
+    for (const action of ['3.1.6', '5.7.2'])
+      expect(words).toContain(compact(`aged care standards, ${action}`));
+    // Two residents, and no conversation with either of them.
+    expect(words).toContain(compact('With none yet Banksia House 2 2'));
+    expect(words).not.toContain(compact('Bob Elwood'));
+  });
+
   it('has nothing of another provider, by id or name [security 4, D-46]', async () => {
-    for (const name of ['company', 'acp-audit']) {
+    for (const name of ['company', 'conversations', 'acp-audit']) {
       const words = compact((await read('other', name, `?provider_id=${house}`)).text);
       expect(words).not.toContain(compact('Banksia'));
       expect(words).not.toContain(compact('Ann Lee'));

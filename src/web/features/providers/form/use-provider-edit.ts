@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
-import { isRename, providerForm, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
+import {
+  isRename,
+  providerForm,
+  type ProviderWords,
+} from '../../../../domain/inputs/organisation/provider-form.ts';
 import { asApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { formErrors } from '../../../forms/errors/form-errors.ts';

@@ -17,11 +17,7 @@ import { Pager } from '../../../lists/pager.tsx';
 import type { ListState } from '../../../lists/use-list.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import {
-  useNextConversations,
-  type NextConversations as Found,
-  type NextRow,
-} from '../conversations-api.ts';
+import { useNextConversations, type NextConversations as Found, type NextRow } from '../conversations-api.ts';
 import { numberWords } from './numbers.tsx';
 import { Note, Sentence } from './report-page.tsx';
 import css from './reports.module.css';
