@@ -144,11 +144,20 @@ const isOld = (now: Date) => sql<boolean>`(not ${column('review')}
  */
 export const backFromHospital = (within: CustomerScope) => sql`
   select stay.user_id, max(stay.back_at) as at
-  from hospital_stays stay join customer_list back on back.user_id = stay.user_id
+  from hospital_stays stay ${
+    within.providers === null
+      ? // Read by the key of each stay: joined otherwise, all customers would be read.
+        sql`cross join lateral (select * from customer_list where user_id = stay.user_id offset 0) back`
+      : sql`join customer_list back on back.user_id = stay.user_id`
+  }
   where ${ofProviders(within, 'back.provider_id')} and back.status <> 'archived' and back.plan = 'complete'
     and stay.back_at is not null and stay.looked_at is null and back.latest_update <= stay.back_at
     and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
   group by stay.user_id`;
+
+/** The condition that a customer of a scope is one of them. The array is made once; with a subquery for each row, no index could be used. */
+export const isBackFromHospital = (within: CustomerScope) =>
+  sql<boolean>`${column('user_id')} = any(array(select user_id from (${backFromHospital(within)}) stays))`;
 
 /**
  * Returns the condition for each status filter, in a list of the customers of a scope. Archived customers are shown only by their own
@@ -176,9 +185,7 @@ export function hasStatus(status: Status, { now, today }: At, within?: CustomerS
     case 'month':
       return sql<boolean>`${column('created_at')} >= date_trunc('month', ${today}::date::timestamp) at time zone ${sql.lit(timeZone)}`;
     case 'again':
-      // The array is made once: with a subquery for each row, the condition could not use an index.
-      return sql<boolean>`(${column('plan')} = 'complete'
-        and (${isOld(now)} or ${column('user_id')} = any(array(select user_id from (${backFromHospital(within!)}) stays))))`;
+      return sql<boolean>`(${column('plan')} = 'complete' and (${isOld(now)} or ${isBackFromHospital(within!)}))`;
     case 'trial':
       return trialEndsSoon(column('trial_end_date'), today);
     case 'review':

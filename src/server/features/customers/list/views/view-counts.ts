@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { customerStatuses } from '../../../../../domain/lists/definitions/customers/customer-columns.ts';
 import {
   customerViewNames,
   type CustomerView,
 } from '../../../../../domain/lists/definitions/customers/customer-views.ts';
 import type { Tx } from '../../../../pipeline/context.ts';
-import { hasStatus, type At } from '../../customer-sql.ts';
+import { hasStatus, isBackFromHospital, isOldPlan, type At } from '../../customer-sql.ts';
 import { countOf, totalsOf, type CustomerCounts } from '../counts.ts';
 import { ofProviders, type CustomerScope } from '../places.ts';
 
@@ -25,6 +25,9 @@ const countedUpTo = 10_000;
 
 type Counted = { count: number; isExact: boolean };
 
+const isBackWithNewPlan = (scope: CustomerScope, at: At) =>
+  sql<boolean>`customer_list.plan = 'complete' and not ${isOldPlan(at)} and ${isBackFromHospital(scope)}`;
+
 /** Counts the customers of a scope with a status, up to 10,000. */
 export async function countStatus(
   tx: Tx,
@@ -32,12 +35,19 @@ export async function countStatus(
   status: ReadStatus,
   at: At,
 ): Promise<Counted> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from customer_list
-      where customer_list.status <> 'archived' and ${hasStatus(status, at, scope)}
-        and ${ofProviders(scope, 'customer_list.provider_id')}
-      limit ${sql.lit(countedUpTo + 1)}) found`.execute(tx);
+  const most = sql.lit(countedUpTo + 1);
+  const found = (condition: RawBuilder<boolean>) => sql`
+    select 1 from customer_list
+    where customer_list.status <> 'archived' and ${condition} and ${ofProviders(scope, 'customer_list.provider_id')}
+    limit ${most}`;
+  // Each of the two kinds along its own index; the second is not read if the first has enough.
+  const rowsFound =
+    status === 'again'
+      ? sql`(${found(isOldPlan(at))}) union all (${found(isBackWithNewPlan(scope, at))}) limit ${most}`
+      : found(hasStatus(status, at));
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (${rowsFound}) found`.execute(tx);
   const count = rows[0]?.count ?? 0;
   return { count: Math.min(count, countedUpTo), isExact: count <= countedUpTo };
 }
