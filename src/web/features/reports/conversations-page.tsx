@@ -114,7 +114,6 @@ function useColumns(): Record<(typeof standardActions)[number], Columns> {
   return useMemo(() => {
     const house: HouseColumn = {
       title: t('reports.conversations.col.house'),
-      sort: 'name',
       cell: (row) => <ProviderCell provider={row} />,
     };
     const outcomes = (action: (typeof standardActions)[number]): HouseColumn[] =>
@@ -137,7 +136,8 @@ function useColumns(): Record<(typeof standardActions)[number], Columns> {
       },
     ];
     return {
-      '3.1.6': [house, ...residents, ...outcomes('3.1.6')],
+      // Both tables have the same rows, so one of them chooses the order.
+      '3.1.6': [{ ...house, sort: 'name' }, ...residents, ...outcomes('3.1.6')],
       '5.7.2': [house, ...outcomes('5.7.2')],
     };
   }, [t]);
