@@ -56,7 +56,6 @@ for (const language of languages) {
         expect(await axeFindings(page)).toEqual([]);
         expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
         await isInOrder(page);
-        if (process.env['SHOT']) await page.screenshot({ path: `/tmp/talks-${language}.png`, fullPage: true });
         const [file] = await Promise.all([
           page.waitForEvent('download'),
           main.getByRole('link', { name: t('lists.csv') }).click(),

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { conversationOutcomes } from '../../../../domain/customers/conversations/conversations.ts';
 import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
@@ -108,7 +108,7 @@ function useFirstPage({ request, show }: ListState<NextList>, { count, data }: F
 function NextDay({ day }: { day: string }) {
   const t = useText();
   const shortDate = useShortDate();
-  const today = melbourneDate(new Date());
+  const [today] = useState(() => melbourneDate(new Date()));
   const word = day < today ? 'overdue' : day === today ? 'today' : null;
   return (
     <div className={css.time}>
