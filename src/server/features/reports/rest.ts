@@ -26,8 +26,8 @@ const shown = (number: ShownNumber, t: Translate) => {
 /** Amounts in cents as dollars, with a decimal point in every language, for spreadsheets. */
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Registers the routes of the reports' files. Their first line is the same in every language. */
-export function registerReportRoutes(app: FastifyInstance): void {
+/** Registers the files that have a row of numbers for each provider. */
+function registerNumberFiles(app: FastifyInstance): void {
   registerListCsv(app, {
     list: companyReport,
     operation: exportCompanyReport,
@@ -73,6 +73,11 @@ export function registerReportRoutes(app: FastifyInstance): void {
       looked_at_again: { cell: ({ looked_again }) => looked_again },
     },
   });
+}
+
+/** Registers the routes of the reports' files. Their first line is the same in every language. */
+export function registerReportRoutes(app: FastifyInstance): void {
+  registerNumberFiles(app);
   registerListCsv(app, {
     list: customersReport,
     operation: exportCustomersReport,
