@@ -51,7 +51,8 @@ describe('the whole set of browser tests', () => {
 
   it('has each test of an exhaustive run in one language at least, at the same width', () => {
     const names = (tests: Test[]) => new Set(tests.map(nameOf));
-    expect([...names(exhaustive).difference(names(whole))]).toEqual([]);
+    const inWholeSet = names(whole);
+    expect([...names(exhaustive)].filter((name) => !inWholeSet.has(name))).toEqual([]);
     expect(whole.length).toBeGreaterThan(800);
     expect(exhaustive.length).toBeGreaterThan(whole.length + 100);
   });
