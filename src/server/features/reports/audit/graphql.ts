@@ -56,7 +56,8 @@ const RowRef = builder.objectRef<AuditReportRow>('AuditReportRow').implement({
     acting: t.exposeBoolean('acting'),
     beside: t.exposeString('beside', {
       nullable: true,
-      description: 'Who was beside the customer (N-08); empty for a deleted account, null without such a person.',
+      description:
+        'Who was beside the customer (N-08); empty for a deleted account, null without such a person.',
     }),
     place: t.exposeString('place', { nullable: true, description: 'Where, for `beside`.' }),
     entry: t.exposeInt('entry'),
