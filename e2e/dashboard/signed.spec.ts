@@ -125,7 +125,7 @@ test('a person without contacts is asked to name one, and a plan signed more tha
     'href',
     '/trusted-contacts',
   );
-  await expect(main.getByText('Now: it was last looked at in Mar 2024')).toBeVisible();
+  await expect(main.getByText('Now: it was last looked at in March 2024')).toBeVisible();
 });
 
 test(
