@@ -32,13 +32,8 @@ async function saveElsewhere(app: TestApp, id: number, flags: Record<string, boo
     .execute();
 }
 
-test.beforeEach(async ({ app }) => {
-  const { db } = app.services;
-  await db
-    .updateTable('users')
-    .set({ status: 'archived' })
-    .where('permission_role_id', 'in', [1, 2, 3])
-    .execute();
+/** Gives the roles 2 and 3 the rights that they have in a new installation. */
+async function restoreRights({ services: { db } }: TestApp): Promise<void> {
   const all = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
   await db.updateTable('permission_roles').set(all).where('id', '=', 2).execute();
   await db
@@ -46,7 +41,19 @@ test.beforeEach(async ({ app }) => {
     .set({ ...all, can_manage_all: false })
     .where('id', '=', 3)
     .execute();
+}
+
+test.beforeEach(async ({ app }) => {
+  await app.services.db
+    .updateTable('users')
+    .set({ status: 'archived' })
+    .where('permission_role_id', 'in', [1, 2, 3])
+    .execute();
+  await restoreRights(app);
 });
+
+// Other tests use the same database.
+test.afterEach(({ app }) => restoreRights(app));
 
 for (const language of languages) {
   test.describe(`permission settings, in ${language}`, () => {
