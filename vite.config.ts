@@ -40,7 +40,7 @@ const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
 
 /** What begins before the rest of the script is there: the server names it first to a browser with a session. */
 const early = 'early/start.ts';
-/** What shows an answer that comes, or does not, on every page that reads, days, and the errors of a dialog. */
+/** Modules that most pages need: loading and failed responses, dates, and the errors of a dialog. */
 const reading = [
   'api/use-read.ts',
   'ui/messages/loaded.tsx',

@@ -10,7 +10,7 @@ export const bothWidths = '@both-widths';
  */
 export const eachWidthOnce = (language: Language): string => (language === 'zh' ? phone : '@wide');
 
-/** True if tests run that repeat others in the other language or at the other width too (docs/decisions/0061). */
+/** True if a run also contains the tests that repeat another one in the other language or at the other width (docs/decisions/0061). */
 export const isExhaustive = process.env['EXHAUSTIVE'] !== undefined;
 
 /** Tag of tests of where texts fit, which run in both languages on each of their screens. */

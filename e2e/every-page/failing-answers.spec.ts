@@ -10,7 +10,7 @@ import { asks, expect, main, test } from '../wattle.ts';
 /** How the server answers the reads of a page. The session, and every write, is answered normally. */
 type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
 
-/** The answers to a second and third try. Staff's pages, the most, are tried once more in exhaustive runs alone. */
+/** The failures after a lost request, one for each press of "Try again". Staff's pages get both only in exhaustive runs. */
 const faults: readonly Mode[] = ['fault', 'refused'];
 const refused: readonly Mode[] = ['refused'];
 
@@ -95,7 +95,7 @@ test(`every page is opened in these tests [R-36] ${main}`, () => {
 for (const [who, readers] of Object.entries(firstVisits)) {
   test.describe(`the pages of ${who}`, () => {
     test.setTimeout(240_000);
-    const isStaffs = readers.spec?.role !== undefined;
+    const isOfStaff = readers.spec?.role !== undefined;
     let addressOf: (visit: Visit) => string;
     test.beforeEach(async ({ app, newCustomer, enter }) => {
       addressOf = await comeAs(readers, { app, newCustomer, enter });
@@ -117,7 +117,7 @@ for (const [who, readers] of Object.entries(firstVisits)) {
           }
           await expect(failuresIn(main, t).first()).toBeVisible();
           await expect(loadingIn(main, t)).toHaveCount(0);
-          for (const mode of isStaffs && !isExhaustive ? refused : faults) {
+          for (const mode of isOfStaff && !isExhaustive ? refused : faults) {
             answer(mode);
             const before = answer.failed();
             await retryIn(main, t).first().click();
@@ -136,8 +136,8 @@ for (const [who, readers] of Object.entries(firstVisits)) {
       }
     });
 
-    // The part that shows this is the same on every page.
-    if (isStaffs && !isExhaustive) return;
+    // One component shows this on every page.
+    if (isOfStaff && !isExhaustive) return;
 
     test('show that they are loading while responses are slow [R-36]', async ({ page, t }) => {
       const answer = await answers(page);

@@ -37,7 +37,7 @@ async function exhaustiveTests(): Promise<Test[]> {
 
 const isInWholeSet = ({ screen, title }: Test) => !repeated[screen].some((pattern) => pattern.test(title));
 
-/** Names a test with neither its language nor its tags. */
+/** Returns the name of a test without its language and tags: equal for the same test in both languages. */
 const nameOf = ({ screen, file, title }: Test) =>
   `${screen} ${file} › ${title.replaceAll(/ @[\w-]+/g, '').replaceAll(/\bin (en|zh)\b/g, 'in a language')}`.trim();
 

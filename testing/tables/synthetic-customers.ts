@@ -57,8 +57,9 @@ function providerOf({ customers, providers, largest, houses, small }: Size): str
 
 /**
  * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, with
- * plans and accounts in every state, with conversations, stays in hospital, files, activities, notifications, sessions and an audit trail. Every provider has three
- * staff; a tenth of the entries of the trail are by the first of them, a fifth by all of them. All data is the same in each run except the times, which are relative to now.
+ * plans and accounts in every state, with conversations, stays in hospital, files, activities, notifications, sessions and an audit
+ * trail. Every provider has three staff; a tenth of the entries of the trail are by the first of them, a fifth by all of them. All
+ * data is the same in each run except the times, which are relative to now.
  */
 function statements(size: Size): string[] {
   const { customers, providers, houses } = size;
