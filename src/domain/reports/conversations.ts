@@ -20,5 +20,5 @@ export const dueWithinDays = 28;
  */
 export const residentsRead = 5_000;
 
-/** Returns the last day whose next conversations are listed as due today. */
+/** Returns the last day up to which next conversations are listed, `dueWithinDays` after today. */
 export const dueUntil = (today: IsoDate): IsoDate => daysAfter(today, dueWithinDays);

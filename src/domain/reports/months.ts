@@ -79,6 +79,12 @@ export function monthsOf(chosen: { from: IsoDate | null; to: IsoDate | null }, t
   return { from: notAfter < earliest ? earliest : notAfter, to };
 }
 
+/** Returns the days of the months of `monthsOf`, which end today at the latest. */
+export function daysOfMonths({ from, to }: Months, today: IsoDate): { from: IsoDate; to: IsoDate } {
+  const lastDay = lastDayOf(to);
+  return { from, to: lastDay > today ? today : lastDay };
+}
+
 const none = Object.fromEntries(monthKinds.map((kind) => [kind, 0])) as Record<MonthKind, number>;
 
 function sumInto(

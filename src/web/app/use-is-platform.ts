@@ -1,8 +1,8 @@
-import { isPlatformRole } from '../../../domain/access/actors.ts';
-import { roleOf } from '../../app/person.ts';
-import { useSession } from '../../app/session.tsx';
+import { isPlatformRole } from '../../domain/access/actors.ts';
+import { roleOf } from './person.ts';
+import { useSession } from './session.tsx';
 
-/** Whether the caller belongs to the platform's staff, who see every provider, including archived ones, and set what they pay. */
+/** Whether the signed-in person belongs to the platform's staff, who see every provider. */
 export function useIsPlatform(): boolean {
   const user = useSession();
   return user !== null && isPlatformRole(roleOf(user));

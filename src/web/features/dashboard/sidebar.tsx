@@ -9,7 +9,10 @@ import { messageText, useRecentActivities, type Activity } from '../notification
 import css from './dashboard.module.css';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
-/** Beside the cards: the recent activity, whose lines lead to its customer if there is a path, and the help line. */
+/**
+ * Column beside the cards: the recent activity and the help line. With `customerPath`, each activity of a customer links to the
+ * page of that customer.
+ */
 export function Sidebar({
   customerPath = null,
   children,

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { melbourneTime } from '../../../domain/fields.ts';
 import { auditReport } from '../../../domain/reports/report-lists.ts';
 import { planEvents, type PlanEvent } from '../../../domain/reports/audit-events.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
-import { roleOf } from '../../app/person.ts';
-import { useSession } from '../../app/session.tsx';
 import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
+import { useIsPlatform } from '../../app/use-is-platform.ts';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { OwnWords } from '../../ui/words/own-words.tsx';
@@ -162,8 +160,7 @@ function Who({ row: { by, person, role, organisation, acting, beside, place } }:
 function useColumns(): [AuditColumn, ...AuditColumn[]] {
   const t = useText();
   const shortDate = useShortDate();
-  const user = useSession();
-  const isPlatform = user !== undefined && user !== null && isPlatformRole(roleOf(user));
+  const isPlatform = useIsPlatform();
   return useMemo(
     () => [
       {

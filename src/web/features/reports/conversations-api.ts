@@ -50,7 +50,7 @@ const Conversations = graphql(`
 export type ConversationsReport = ResultOf<typeof Conversations>['getConversationsReport'];
 export type ConversationsRow = ConversationsReport['data'][number];
 
-/** Reads a page of the houses with their conversations. It is read again when the page is shown again. */
+/** Reads one page of houses with the numbers of their conversations; again each time the report is opened. */
 export const useConversationsReport = (
   request: ListRequest<typeof conversationsReport>,
 ): Read<{ getConversationsReport: ConversationsReport }> =>
@@ -80,7 +80,7 @@ const Next = graphql(`
 export type NextConversations = ResultOf<typeof Next>['getNextConversations'];
 export type NextRow = NextConversations['data'][number];
 
-/** Reads a page of the residents whose next conversation is due. It is read again when the page is shown again. */
+/** Reads one page of the residents whose next conversation is due; again each time the report is opened. */
 export const useNextConversations = (
   request: ListRequest<typeof nextConversations>,
 ): Read<{ getNextConversations: NextConversations }> =>

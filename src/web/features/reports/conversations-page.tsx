@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { outcomesOf, residentsRead, standardActions } from '../../../domain/reports/conversations.ts';
 import { conversationsReport } from '../../../domain/reports/report-lists.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
-import { roleOf } from '../../app/person.ts';
-import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
+import { useIsPlatform } from '../../app/use-is-platform.ts';
 import { ListTable, type Column } from '../../lists/list-table.tsx';
 import { useList } from '../../lists/use-list.ts';
 import {
@@ -31,7 +29,10 @@ const pageOf = ({ getConversationsReport: report }: { getConversationsReport: Co
   isExact: report.count_is_exact,
 });
 
-/** Conversations about planning ahead by house, under the actions of the aged care standards, and whose next one is due (N-07). */
+/**
+ * Report of conversations about planning ahead (N-07): numbers for each house, in one table for each action of the aged care
+ * standards, and the residents whose next conversation is due.
+ */
 export function Page() {
   const t = useText();
   const state = useList(conversationsReport);
@@ -72,7 +73,7 @@ export function Page() {
   );
 }
 
-/** How the numbers are counted. */
+/** Notes below the tables: the period, and which conversations and residents are counted. */
 function Counted({ report: { summary, data } }: { report: ConversationsReport }) {
   const t = useText();
   const shortDate = useShortDate();
@@ -93,8 +94,7 @@ function Counted({ report: { summary, data } }: { report: ConversationsReport })
 /** The number of residents of a house, which leads to them: not for a house whose list has the residents of others too. */
 function Residents({ house: { id, name, residents, has_below } }: { house: ConversationsRow }) {
   const t = useText();
-  const user = useSession();
-  const isPlatform = user !== undefined && user !== null && isPlatformRole(roleOf(user));
+  const isPlatform = useIsPlatform();
   if (has_below || residents === 0) return <ReportNumber>{residents}</ReportNumber>;
   const count = numberWords(residents, t);
   return (
@@ -136,7 +136,7 @@ function useColumns(): Record<(typeof standardActions)[number], Columns> {
       },
     ];
     return {
-      // Both tables have the same rows, so one of them chooses the order.
+      // Both tables list the same houses in the same order, so only the first has a button for sorting.
       '3.1.6': [{ ...house, sort: 'name' }, ...residents, ...outcomes('3.1.6')],
       '5.7.2': [house, ...outcomes('5.7.2')],
     };

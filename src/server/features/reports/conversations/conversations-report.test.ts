@@ -114,12 +114,12 @@ describe('the report of conversations', () => {
   it('lists exactly those whom the rule of the domain finds [N-07]', async () => {
     const expected = [];
     for (const { userId } of Object.values(at.customers)) {
-      const told = await test.services.db
+      const recorded = await test.services.db
         .selectFrom('conversations')
         .select(['outcome', 'held_on', 'next_on', 'answer', 'recorded_at'])
         .where('user_id', '=', userId)
         .execute();
-      const day = nextDayOf(told, today);
+      const day = nextDayOf(recorded, today);
       if (day !== null && day <= dueUntil(today)) expected.push([userId, day]);
     }
     const found = (await next('admin', { limit: 50 })).data.map(({ id, next_on }) => [id, next_on]);

@@ -4,7 +4,7 @@ import type { Days } from '../../../../domain/lists/list.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { residentsRead } from '../../../../domain/reports/conversations.ts';
-import { lastDayOf, monthsOf } from '../../../../domain/reports/months.ts';
+import { daysOfMonths, monthsOf } from '../../../../domain/reports/months.ts';
 import { conversationsReport, nextConversations } from '../../../../domain/reports/report-lists.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
@@ -15,12 +15,7 @@ import { findHouseTalks, findNext, readHouseTalks, type NextConversation } from 
 // All callers see the customers by name, so no number is hidden (D-52).
 const access = { action: 'reports.audit', subject: nothing } as const;
 
-/** Returns the chosen days as whole months, which end today at the latest. */
-function periodOf(chosen: Days, today: IsoDate): { from: IsoDate; to: IsoDate } {
-  const months = monthsOf(chosen, today);
-  const lastDay = lastDayOf(months.to);
-  return { from: months.from, to: lastDay > today ? today : lastDay };
-}
+const periodOf = (chosen: Days, today: IsoDate) => daysOfMonths(monthsOf(chosen, today), today);
 
 /** Returns a page of the houses with the conversations that they recorded in a period, and their residents now (N-07). */
 export const getConversationsReport = operation({

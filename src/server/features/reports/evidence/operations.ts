@@ -4,7 +4,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { companyReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
-import { lastDayOf, monthsOf, reportMonths } from '../../../../domain/reports/months.ts';
+import { daysOfMonths, monthsOf, reportMonths } from '../../../../domain/reports/months.ts';
 import { shownOf, shownParts, smallest, type ShownNumber } from '../../../../domain/reports/small-numbers.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
@@ -75,8 +75,7 @@ export const makeEvidence = operation({
     const asked = { ...filters, provider_id: chosenProvider(filters.provider_id, own) };
     const today = melbourneDate(now);
     const months = monthsOf(filters.period, today);
-    const lastDay = lastDayOf(months.to);
-    const period = { from: months.from, to: lastDay > today ? today : lastDay };
+    const period = daysOfMonths(months, today);
     auditDetails({ provider_id: asked.provider_id, below: asked.below, ...period });
     const houses = await findHouses(tx, scope, asked);
     if (houses.length === 0) throw new AppError('not-found');

@@ -11,7 +11,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { useIsPlatform } from '../use-is-platform.ts';
+import { useIsPlatform } from '../../../app/use-is-platform.ts';
 import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
 import css from './structure.module.css';

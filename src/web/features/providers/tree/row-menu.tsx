@@ -5,7 +5,7 @@ import { useText } from '../../../app/texts.tsx';
 import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
-import { useIsPlatform } from '../use-is-platform.ts';
+import { useIsPlatform } from '../../../app/use-is-platform.ts';
 import type { ProviderNode } from './tree-api.ts';
 import type { ProviderAction, RowActions } from './tree-actions.ts';
 

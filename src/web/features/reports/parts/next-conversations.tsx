@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { conversationOutcomes } from '../../../../domain/customers/conversations/conversations.ts';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { dueWithinDays, residentsRead } from '../../../../domain/reports/conversations.ts';
 import { nextConversations } from '../../../../domain/reports/report-lists.ts';
@@ -9,9 +8,8 @@ import { readRequest } from '../../../../domain/lists/request.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { oneOf } from '../../../api/one-of.ts';
 import { useShortDate } from '../../../app/dates.ts';
-import { roleOf } from '../../../app/person.ts';
-import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
+import { useIsPlatform } from '../../../app/use-is-platform.ts';
 import { ListTable, type Column } from '../../../lists/list-table.tsx';
 import { Pager } from '../../../lists/pager.tsx';
 import type { ListState } from '../../../lists/use-list.ts';
@@ -121,8 +119,7 @@ function NextDay({ day }: { day: string }) {
 function useColumns(): [NextColumn, ...NextColumn[]] {
   const t = useText();
   const shortDate = useShortDate();
-  const user = useSession();
-  const isPlatform = user !== undefined && user !== null && isPlatformRole(roleOf(user));
+  const isPlatform = useIsPlatform();
   return useMemo(() => {
     const none = t('common.noneValue');
     return [

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { evidencePath } from '../../../../domain/reports/report-lists.ts';
 import type { ListDefinition } from '../../../../domain/lists/list.ts';
 import { requestParameters } from '../../../../domain/lists/request.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { Read } from '../../../api/use-read.ts';
-import { roleOf } from '../../../app/person.ts';
-import { useSession } from '../../../app/session.tsx';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
+import { useIsPlatform } from '../../../app/use-is-platform.ts';
 import type { FilterLabels } from '../../../lists/filter-bar.tsx';
 import { ListView } from '../../../lists/list-view.tsx';
 import type { ListState } from '../../../lists/use-list.ts';
@@ -99,10 +97,10 @@ function queryOf<List extends ListDefinition>({ list, request }: ListState<List>
 /** The paper with evidence for an assessor, of the provider, houses and months that are chosen on the page. */
 function Evidence<List extends ListDefinition>({ state }: { state: ListState<List> }) {
   const t = useText();
-  const user = useSession();
+  const isPlatform = useIsPlatform();
   const query = queryOf(state);
   const isChosen = new URLSearchParams(query).has('provider_id');
-  const mustChoose = user !== undefined && user !== null && isPlatformRole(roleOf(user)) && !isChosen;
+  const mustChoose = isPlatform && !isChosen;
   return (
     <section className={css.evidence}>
       <h2>{t('evidence.title')}</h2>

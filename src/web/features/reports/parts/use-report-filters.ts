@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
-import { roleOf } from '../../../app/person.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
+import { useIsPlatform } from '../../../app/use-is-platform.ts';
 import type { Findable } from '../../../lists/reference/reference-props.ts';
 
 /** Returns the texts of the filters that every report has. Staff of a single house have no choice of a provider. */
 export function useReportFilters(find: Findable['find'], provider: string | null) {
   const t = useText();
   const user = useSession();
-  const isPlatform = user !== undefined && user !== null && isPlatformRole(roleOf(user));
+  const isPlatform = useIsPlatform();
   const hasOthers = isPlatform || user?.provider?.has_children === true;
   return useMemo(
     () => ({
