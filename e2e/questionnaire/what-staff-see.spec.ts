@@ -6,13 +6,11 @@ import { languages } from '../words.ts';
 const words = {
   en: {
     region: 'This is what staff would see',
-    heart: 'Wants CPR',
     noAnswer: 'Not answered',
     missing: 'Some questions have no answer yet. Staff would read “Not answered”.',
   },
   zh: {
     region: '医护人员会看到的样子',
-    heart: '想要做心肺复苏',
     noAnswer: '没有回答',
     missing: '有些问题还没有回答。医护人员会看到“没有回答”。',
   },
@@ -35,7 +33,6 @@ for (const language of languages) {
         await expect(preview.getByRole('link')).toHaveCount(0);
         expect(await axeFindings(page)).toEqual([]);
         expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: `/tmp/ws-${language}-${page.viewportSize()!.width}.png`, clip: { x: 0, y: 0, width: page.viewportSize()!.width, height: 1900 }, fullPage: true });
         await saveElsewhere(app, who, lacking('cprStopBreathing'));
         await page.reload();
         await expect(preview).toContainText(missing);
@@ -45,19 +42,22 @@ for (const language of languages) {
   });
 }
 
-test(`the card is shown once the plan is signed, to show, to print and to save as a picture ${main}`, { tag: phone }, async ({ page, signedIn, questionnaire }) => {
-  const who = await signedIn(draft());
-  await questionnaire.open('step9');
-  await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
-  await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-  await questionnaire.box('confirmName').fill('Margaret Doyle');
-  await questionnaire.signByTyping('Margaret Doyle');
-  await questionnaire.save();
-  const done = page.getByRole('dialog', { name: 'All done!' });
-  await expect(done.getByRole('img', { name: 'Code that opens this plan' })).toBeVisible();
-  await expect(done.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
-  for (const name of ['Print wallet card', 'Show card full screen', 'Save card as a picture'])
-    await expect(done.getByRole('button', { name })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.screenshot({ path: '/tmp/ws-done.png', fullPage: true });
-});
+test(
+  `the card is shown once the plan is signed, to show, to print and to save as a picture ${main}`,
+  { tag: phone },
+  async ({ page, signedIn, questionnaire }) => {
+    const who = await signedIn(draft());
+    await questionnaire.open('step9');
+    await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
+    await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
+    await questionnaire.box('confirmName').fill('Margaret Doyle');
+    await questionnaire.signByTyping('Margaret Doyle');
+    await questionnaire.save();
+    const done = page.getByRole('dialog', { name: 'All done!' });
+    await expect(done.getByRole('img', { name: 'Code that opens this plan' })).toBeVisible();
+    await expect(done.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
+    for (const name of ['Print wallet card', 'Show card full screen', 'Save card as a picture'])
+      await expect(done.getByRole('button', { name })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);

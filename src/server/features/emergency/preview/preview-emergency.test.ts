@@ -59,7 +59,9 @@ describe('what staff would see first, before signing', () => {
     const pageIn = async (language: 'en' | 'zh') => {
       const reader = new TestClient(app.url);
       await typePin(reader, who.shareId, who.pin);
-      return (await reader.fetch(`/acp-login/${who.shareId}?v=1${language === 'zh' ? '&lang=zh' : ''}`)).text();
+      return (
+        await reader.fetch(`/acp-login/${who.shareId}?v=1${language === 'zh' ? '&lang=zh' : ''}`)
+      ).text();
     };
     return { who, client, previewIn, pageIn };
   }
@@ -121,7 +123,7 @@ describe('what staff would see first, before signing', () => {
   });
 
   it('shows a signed plan as it is in force, and records and sends nothing', async () => {
-    const { who, previewIn, pageIn } = await signedIn(complete);
+    const { previewIn, pageIn } = await signedIn(complete);
     const counts = () =>
       app.services.db
         .selectFrom('audit_log')
