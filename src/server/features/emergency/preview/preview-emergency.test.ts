@@ -117,9 +117,11 @@ describe('what staff would see first, before signing', () => {
     expect(shown).not.toContain('not refused');
   });
 
-  it('says of an empty plan that nothing is answered', async () => {
+  it('says of an empty plan that nothing is answered, and leaves no heading empty', async () => {
     const { previewIn } = await signedIn();
-    expect(wordsOf((await previewIn('zh')).first_screen)).toContain('没有回答');
+    const { first_screen } = await previewIn('zh');
+    expect(wordsOf(first_screen)).toContain('没有回答');
+    expect(first_screen).toContain('<h1>--</h1>');
   });
 
   it('shows a signed plan as it is in force, and records and sends nothing', async () => {
