@@ -192,17 +192,44 @@ describe('the PDF of a plan', () => {
     });
   });
 
-  it('never has only the last line of the document on the last page [PLAN-03]', () => {
-    for (let lines = 0; lines <= 40; lines += 1) {
-      const answers = {
-        ...fullAnswers('zh'),
-        otherCommentsOrWorries: '我担心的事\n'.repeat(lines + 1).trim(),
-      };
-      const last = compact(read('zh', { answers }).pages.at(-1) ?? '');
-      expect(last).toContain('用Wattle制作');
-      expect(last).toContain('我的签名');
-    }
-  }, 60_000);
+  it.each([
+    ['en', 'My signature', 'Made with Wattle', 'Something that worries me\n'],
+    ['zh', '我的签名', '用 Wattle 制作', '我担心的事\n'],
+  ] as const)(
+    'never has the signature, or the last line of the document, alone on the last page, in %s [PLAN-03] [S-66]',
+    async (language, title, closing, worry) => {
+      const png = await drawnSignature();
+      for (let lines = 0; lines <= 40; lines += 1) {
+        const answers = { ...fullAnswers(language), otherCommentsOrWorries: worry.repeat(lines + 1).trim() };
+        const signature = lines % 2 === 0 ? { png, name: 'Margaret Citizen' } : undefined;
+        const { pages } = read(language, { answers, ...(signature && { signature }) });
+        const last = compact(pages.at(-1) ?? '');
+        expect(last).toContain(compact(closing));
+        expect(last).toContain(compact(title));
+        expect(last).toContain(compact('(03) 5550 0123'));
+        expect(last.indexOf(compact('(03) 5550 0123'))).toBeLessThan(last.indexOf(compact(title)));
+      }
+    },
+    90_000,
+  );
+
+  it.each([[0], [12], [40]])(
+    'keeps the signature with what comes before it, with %i contacts [S-66]',
+    (count) => {
+      const contacts = Array.from({ length: count }, (_, index) => ({
+        name: `Contact ${index + 1}`,
+        relationship: 'Friend',
+        phone: `0491 570 1${String(index).padStart(2, '0')}`,
+        substitute: false,
+        pending: false,
+      }));
+      const last = compact(read('en', { contacts }).pages.at(-1) ?? '');
+      expect(last).toContain(compact('My signature'));
+      expect(last).toContain(
+        compact(count === 0 ? 'My trusted contacts' : `0491 570 1${String(count - 1).padStart(2, '0')}`),
+      );
+    },
+  );
 
   it('has no spaces between Chinese sentences, and none between a date and its verb [PLAN-03]', () => {
     const [first = ''] = read('zh').pages;
