@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
-import { compact, readPdf } from './pdf-reader.fixture.ts';
+import { compact, contentsOf, readPdf } from './pdf-reader.fixture.ts';
 import { planDocument } from './plan/plan-document.ts';
 import { bilingualPlan, drawnSignature, fullAnswers, planFacts } from './plan/plan-document.fixture.ts';
 import type { PlanFacts } from './plan/plan-facts.ts';
@@ -73,11 +73,28 @@ describe('the PDF of a plan', () => {
       'Daniel Citizen, Son',
       '0491 570 156',
       'Dr Priya Nair, GP',
+      'For life to be worth living, I need',
+      'Having my family around me',
       'Version 3',
       'https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw',
     ].map((words) => page.indexOf(compact(words)));
     expect(inOrder).not.toContain(-1);
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ['in English', () => planDocument(planFacts('en')), 12],
+    ['in both languages', () => bilingualPlan(), 9.9],
+    ['in both languages, requested in English', () => bilingualPlan({}, 'en'), 9.9],
+  ] as const)('has its first page in letters of 12 to 13 points, %s [S-66]', (_, documentOf, smallest) => {
+    const page = contentsOf(engine(documentOf()))[0] ?? '';
+    const sizes = [...page.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
+    const counts = Map.groupBy(sizes, (size) => size);
+    const [common = 0] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    expect(common).toBeGreaterThanOrEqual(12);
+    expect(common).toBeLessThanOrEqual(13);
+    // The footer is smaller; so is the second language beside the first.
+    expect(Math.min(...sizes.filter((size) => size !== 8.5))).toBeGreaterThanOrEqual(smallest);
   });
 
   it.each([
