@@ -200,6 +200,26 @@ describe('the PDF of a plan', () => {
     expect(text).toContain('NameMargaretCitizen');
   });
 
+  it.each(['en', 'zh'] as const)(
+    'has the mark and a green line across the head of each page, which screen readers pass over, in %s [S-66]',
+    (language) => {
+      const pdf = engine(language === 'zh' ? bilingualPlan() : planDocument(planFacts('en')));
+      const contents = contentsOf(pdf);
+      expect(contents.length).toBeGreaterThan(2);
+      for (const content of contents) {
+        const [head = ''] =
+          /\/Artifact <<(?:(?!>>)[\s\S])*\/Subtype \/Header[\s\S]*?\nEMC/.exec(content) ?? [];
+        // The green of the product, #15493a, from margin to margin.
+        expect(head).toMatch(/0\.082\d* 0\.286\d* 0\.227\d* SCN\s+1\.4 w[^S]*?\n0 0 m\n487\.5\d* 0 l\nS/);
+        // The gold of the blossoms.
+        expect(head).toMatch(/0\.952\d* 0\.717\d* 0\.070\d* scn/);
+      }
+      const { pages, raw } = readPdf(pdf);
+      for (const page of pages) expect(page.startsWith('Wattle')).toBe(true);
+      expect(raw.match(/\/Alt /g)).toHaveLength(1);
+    },
+  );
+
   it('has name, birth date, version and page number in the footer of each page [PLAN-03]', () => {
     const { pages } = read('en');
     expect(pages.length).toBeGreaterThan(2);
