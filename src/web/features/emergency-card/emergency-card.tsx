@@ -24,6 +24,8 @@ type CardContent = {
 
 type EmergencyCardProps = CardContent & {
   size?: CardSize | undefined;
+  /** Whether the card is printed with a back (`WalletBack`), which has all sentences but the version. */
+  folded?: boolean | undefined;
   /** Hides the PIN on screen. A printed card always has it. */
   pinHidden?: boolean | undefined;
 };
@@ -37,6 +39,7 @@ export function EmergencyCard({
   wordings,
   day,
   size = 'wallet',
+  folded = false,
   pinHidden = false,
 }: EmergencyCardProps) {
   const element = useFit();
@@ -45,15 +48,14 @@ export function EmergencyCard({
   );
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
-  const asks = size === 'wallet' && !isRecorded;
+  const asks = size === 'wallet' && !isRecorded && !folded;
   // The lines below say in both languages who recorded the plan, so the version moves to where there is room.
-  const versionAside = size === 'wallet' && isRecorded && both;
+  const versionAside = folded || (size === 'wallet' && isRecorded && both);
+  const full = folded
+    ? classNames(css.folded, both && css.pair)
+    : classNames(both && css.both, isRecorded && css.recorded);
   return (
-    <div
-      ref={element}
-      lang={langOf.en}
-      className={classNames('ecard', css.card, css[size], both && css.both, isRecorded && css.recorded)}
-    >
+    <div ref={element} lang={langOf.en} className={classNames('ecard', css.card, css[size], full)}>
       <header>
         <p>
           {words('card.heading', 'card.onBehalf.heading')}
@@ -68,7 +70,7 @@ export function EmergencyCard({
           {versionAside && (
             <p className={classNames('num', css.aside)}>
               <InEach
-                wordings={wordings}
+                wordings={folded ? wordings.slice(0, 1) : wordings}
                 words={(wording) => wording.t('card.wallet.version', versionOf(card, day, wording))}
               />
             </p>
@@ -79,15 +81,17 @@ export function EmergencyCard({
           <p>{words('card.scan')}</p>
         </div>
       </div>
-      <Sayings
-        card={card}
-        wordings={wordings}
-        day={day}
-        size={size}
-        isRecorded={isRecorded}
-        asks={asks && !both}
-        versioned={!versionAside}
-      />
+      {!folded && (
+        <Sayings
+          card={card}
+          wordings={wordings}
+          day={day}
+          size={size}
+          isRecorded={isRecorded}
+          asks={asks && !both}
+          versioned={!versionAside}
+        />
+      )}
     </div>
   );
 }
