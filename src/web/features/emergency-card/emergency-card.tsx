@@ -43,9 +43,7 @@ export function EmergencyCard({
   pinHidden = false,
 }: EmergencyCardProps) {
   const element = useFit();
-  const words = (key: PlainTextKey, onBehalf?: VoicedTextKey) => (
-    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf)} />
-  );
+  const words = (key: PlainTextKey) => <InEach wordings={wordings} words={(wording) => wording.t(key)} />;
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
   const asks = size === 'wallet' && !isRecorded && !folded;
@@ -56,13 +54,7 @@ export function EmergencyCard({
     : classNames(both && css.both, isRecorded && css.recorded);
   return (
     <div ref={element} lang={langOf.en} className={classNames('ecard', css.card, css[size], full)}>
-      <header>
-        <p>
-          {words('card.heading', 'card.onBehalf.heading')}
-          {size === 'fridge' && <small>{words('card.fridge.for')}</small>}
-        </p>
-        <LogoDrawing />
-      </header>
+      <CardHead wordings={wordings} size={size} />
       <div className={css.body}>
         <div className={css.facts}>
           <Facts card={card} wordings={wordings} pinHidden={pinHidden} />
@@ -93,6 +85,21 @@ export function EmergencyCard({
         />
       )}
     </div>
+  );
+}
+
+function CardHead({ wordings, size }: { wordings: readonly CardWording[]; size: CardSize }) {
+  const words = (key: PlainTextKey, onBehalf?: VoicedTextKey) => (
+    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf)} />
+  );
+  return (
+    <header>
+      <p>
+        {words('card.heading', 'card.onBehalf.heading')}
+        {size === 'fridge' && <small>{words('card.fridge.for')}</small>}
+      </p>
+      <LogoDrawing />
+    </header>
   );
 }
 
