@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fullAnswers, type TestPerson } from '../../testing/people.ts';
 import { pathTo } from '../../src/server/features/shared-plan/shared-plan.fixture.ts';
+import { makeProvider } from '../../src/server/demo/person-factory.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
 import { expect, mainOnce, phone, test } from '../wattle.ts';
 
@@ -102,6 +103,66 @@ test.describe('with script, which axe requires', () => {
       await walk(page, await linkOf(app.services, who, 'request'), language, isClean);
     });
 });
+
+/** Tops and weights of the parts of an opened page, in pixels from its top. */
+const readPage = (page: Page) =>
+  page.evaluate<{
+    hospital: number;
+    plan: number;
+    cpr: number;
+    answers: number[];
+    questions: number[];
+  }>(`(() => {
+    const topOf = (selector) => document.querySelector(selector).getBoundingClientRect().top + scrollY;
+    const weights = (selector) =>
+      [...document.querySelectorAll(selector)].map((element) => Number(getComputedStyle(element).fontWeight));
+    return {
+      hospital: topOf('.box ol'),
+      plan: topOf('.plan'),
+      cpr: topOf('.heavy'),
+      answers: weights('.plan .lead, .heavy li, .rows dd:not(.note), .answers li'),
+      questions: weights('dt, .asked'),
+    };
+  })()`);
+
+test(
+  'the plan of a contact begins within 1,200 px on a telephone, after what to do if a hospital calls, and answers are heavier than questions, in both languages [GAP-67]',
+  { tag: phone },
+  async ({ page, newCustomer, app }) => {
+    const long = { firstName: 'Maria Magdalena', lastName: 'Papadopoulos-Konstantinidis' };
+    const { db } = app.services;
+    const house = await makeProvider(db, 'Banksia House for Veterans of Warrnambool');
+    await db
+      .updateTable('providers')
+      .set({ phone_number: '(03) 5550 0100' })
+      .where('id', '=', house)
+      .execute();
+    const plan = { status: 'complete' as const, answers: { ...fullAnswers(), ...long } };
+    const contacts = [{ ...daniel, accepted: true }];
+    const who = await newCustomer({ ...long, plan, accountOwner: 'Child', contacts });
+    const ofHouse = { phone: '0491 570 156', provider_id: house };
+    await db.updateTable('users').set(ofHouse).where('id', '=', who.userId).execute();
+    const opened = { opened_plan_version: 0 };
+    await db.updateTable('trusted_contacts').set(opened).where('user_id', '=', who.userId).execute();
+    const link = await linkOf(app.services, who, 'view');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('The plan has changed since you last opened it.')).toBeVisible();
+    for (const language of ['en', 'zh']) {
+      await page.goto(`${link}?lang=${language}`);
+      await expect(page.locator('a[href^="tel:"]')).toHaveCount(2);
+      await expect(page.locator('.plan .news')).toBeVisible();
+      const { hospital, plan: top, cpr, answers, questions } = await readPage(page);
+      expect(hospital).toBeLessThan(top);
+      expect(top).toBeLessThan(cpr);
+      expect(cpr).toBeLessThanOrEqual(1200);
+      expect(answers.length).toBeGreaterThan(25);
+      expect(Math.min(...answers)).toBeGreaterThanOrEqual(700);
+      expect(Math.max(...questions)).toBeLessThanOrEqual(400);
+    }
+    await fits(page);
+  },
+);
 
 test('a contact downloads the plan as PDF, and closes the page [GAP-67]', async ({
   page,

@@ -183,7 +183,7 @@ test(`the emergency card opens in a dialog 780 px wide, which Escape closes [DAS
   const { url } = await cardOf(app, who);
   expect(url).toContain(`${app.url}/acp-login/${who.shareId}`);
   expect(await readCode(await code(dialog).screenshot())).toBe(url);
-  await expect(dialog.getByRole('button', { name: 'Print wallet card' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Print the cards' })).toBeEnabled();
   // A new code and PIN are made on the plan's own page.
   await expect(dialog.getByRole('button', { name: 'Make a new code and PIN' })).toHaveCount(0);
   const box = await dialog.locator('..').boundingBox();

@@ -24,7 +24,7 @@ test('the provider is shown on its customer’s card [EMERG-03]', async ({ page,
   await expect(fact(page.getByRole('main'), 'Care provider')).toHaveText('Banksia House');
 });
 
-test('the PIN can be hidden and shown, and a printed card always shows it [EMERG-04, EMERG-06]', async ({
+test('the PIN can be hidden and shown, and the sheet with both cards, at their size, always shows it [EMERG-04, EMERG-06] [S-66]', async ({
   page,
   signedIn,
 }) => {
@@ -37,32 +37,53 @@ test('the PIN can be hidden and shown, and a printed card always shows it [EMERG
   await page.getByRole('button', { name: 'Hide PIN' }).click();
   await expect(pin).toHaveText('••••••');
 
-  for (const { button, title, width, height } of [
-    { button: 'Print wallet card', title: 'Wallet card', width: 85.6, height: 54 },
-    { button: 'Print fridge card', title: 'Fridge card', width: 170, height: 107 },
+  await page.getByRole('button', { name: 'Print the cards' }).click();
+  await page.emulateMedia({ media: 'print' });
+  // On paper the sheet is the only content; it is hidden on the screen.
+  await expect(main).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  for (const { title, width, height } of [
+    { title: 'Wallet card', width: 85.6, height: 54 },
+    { title: 'Fridge card', width: 170, height: 107 },
   ]) {
-    await page.getByRole('button', { name: button }).click();
-    await page.emulateMedia({ media: 'print' });
-    // On paper the sheet is the only content; it is hidden on the screen.
-    await expect(main).toBeHidden();
-    await expect(page.getByRole('banner')).toBeHidden();
-    const sheet = page.getByText(title, { exact: true }).locator('xpath=ancestor::div[1]');
-    await expect(sheet.getByText(title, { exact: true })).toBeVisible();
-    await expect(sheet.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
-    await expect(sheet.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
-    await expect(sheet.getByText('Margaret Doyle', { exact: true })).toBeVisible();
-    const box = await sheet.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][1]').boundingBox();
+    const part = page.getByText(title, { exact: true }).locator('xpath=ancestor::div[1]');
+    await expect(part.getByText(title, { exact: true })).toBeVisible();
+    await expect(part.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
+    await expect(part.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
+    await expect(part.getByText('Margaret Doyle', { exact: true })).toBeVisible();
+    const box = await part.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][1]').boundingBox();
     expect(millimetres(box?.width)).toBeCloseTo(width, 0);
     expect(millimetres(box?.height)).toBeCloseTo(height, 0);
-    expect(paper(await page.pdf({ preferCSSPageSize: true }))).toMatchObject({
-      pages: 1,
-      width: 595,
-      height: 842,
-    });
-    await page.emulateMedia({ media: 'screen' });
-    await expect(sheet.getByText(title, { exact: true })).toBeHidden();
   }
-  expect(await page.evaluate('window.printed')).toBe(2);
+  // Both cards on one sheet, with cutting lines; the wallet card is folded between its front and its back.
+  expect(paper(await page.pdf({ preferCSSPageSize: true }))).toMatchObject({
+    pages: 1,
+    width: 595,
+    height: 842,
+  });
+  const back = page.getByText('No camera? Go to').first().locator('xpath=ancestor::div[3]');
+  const front = page
+    .getByText('Wallet card', { exact: true })
+    .locator('xpath=ancestor::div[1]')
+    .locator('svg[role="img"]')
+    .locator('xpath=ancestor::*[@lang][1]');
+  const [left, right] = [await front.boundingBox(), await back.boundingBox()];
+  expect(millimetres(right?.width)).toBeCloseTo(85.6, 0);
+  expect(right?.height).toBe(left?.height);
+  const fold = (left?.x ?? 0) + (left?.width ?? 0);
+  expect(right?.x).toBeCloseTo(fold, 0);
+  const lines = await page.evaluate<{ cuts: number; fold: number }>(`(() => {
+    const cut = [...document.querySelectorAll('body > div:last-child *')].filter(
+      (element) => getComputedStyle(element).outlineStyle === 'dashed');
+    const style = getComputedStyle(cut[0], '::after');
+    const { left } = cut[0].getBoundingClientRect();
+    return { cuts: cut.length, fold: style.borderLeftStyle === 'dotted' ? left + parseFloat(style.left) : NaN };
+  })()`);
+  expect(lines.cuts).toBe(2);
+  expect(lines.fold).toBeCloseTo(fold, 0);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText('Wallet card', { exact: true })).toBeHidden();
+  expect(await page.evaluate('window.printed')).toBe(1);
   await page.getByRole('button', { name: 'Show PIN' }).click();
   await expect(pin).toHaveText(who.pin);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../../src/domain/questionnaire/answers.ts';
 import { catalogue } from '../../src/domain/i18n/catalogue.ts';
+import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { translatorOf } from '../../src/domain/i18n/translator.ts';
 import { present } from '../../src/domain/questionnaire/reading/present.ts';
 import { questionOf } from '../../src/domain/questionnaire/definition.ts';
@@ -39,16 +40,18 @@ const isWhole = (card: Locator): Promise<boolean> =>
     });
   });
 
-async function print(page: Page, button: string): Promise<void> {
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: button }).click();
+async function printCards(page: Page, t: Translate): Promise<void> {
+  await page.addInitScript('window.print = () => {};');
+  await page.goto('/my-acp');
+  await page.getByRole('button', { name: t('card.print.both') }).click();
   await page.emulateMedia({ media: 'print' });
 }
 
-const cards = [
-  { print: 'card.print.wallet', title: 'card.wallet.title' },
-  { print: 'card.print.fridge', title: 'card.fridge.title' },
-] as const;
+const titles = ['card.wallet.title', 'card.fridge.title'] as const;
+
+/** The back of the printed wallet card. */
+const backOf = (page: Page): Locator =>
+  page.getByText('No camera? Go to').first().locator('xpath=ancestor::div[3]');
 
 const longNames: Answers = {
   firstName: 'Maximiliana Theodora Alexandra',
@@ -70,10 +73,8 @@ for (const language of languages) {
         signedIn,
       }) => {
         await signedIn({ ...signed(answers), ...(accountOwner && { accountOwner }) });
-        await page.addInitScript('window.print = () => {};');
-        await page.goto('/my-acp');
-        for (const { print: button, title } of cards) {
-          await print(page, t(button));
+        await printCards(page, t);
+        for (const title of titles) {
           const sheet = page.getByText(t(title), { exact: true }).locator('xpath=ancestor::div[1]');
           const picture = sheet.locator('svg[role="img"]');
           const card = picture.locator('xpath=ancestor::*[@lang][1]');
@@ -83,6 +84,9 @@ for (const language of languages) {
           // With the quiet zone of four modules on each side.
           expect(toMillimetres((await picture.boundingBox())?.width ?? 0)).toBeGreaterThan(26);
         }
+        const { points, words } = await smallestLetters(backOf(page));
+        expect(points, words).toBeGreaterThanOrEqual(7.5);
+        expect(await isWhole(backOf(page))).toBe(true);
       });
     }
 
@@ -92,15 +96,15 @@ for (const language of languages) {
       signedIn,
     }) => {
       await signedIn({ ...signed({ ...answers, ...longNames }), accountOwner: 'child' });
-      await page.addInitScript('window.print = () => {};');
-      await page.goto('/my-acp');
-      for (const { print: button, title } of cards) {
-        await print(page, t(button));
+      await printCards(page, t);
+      for (const title of titles) {
         const sheet = page.getByText(t(title), { exact: true }).locator('xpath=ancestor::div[1]');
         const card = sheet.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][1]');
         await expect(card.getByText('Version 1', { exact: false }).first()).toBeVisible();
         expect(await isWhole(card)).toBe(true);
       }
+      await expect(backOf(page).getByText('Recorded by', { exact: false })).toBeVisible();
+      expect(await isWhole(backOf(page))).toBe(true);
     });
 
     test('what staff need first begins on the first page, whatever the author and length of the plan [PLAN-02]', async ({

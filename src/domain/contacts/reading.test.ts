@@ -32,17 +32,23 @@ const friend: ContactState = {
   owner: { status: 'active', leaving: false, planSigned: true },
 };
 
+const nothing = { plan: false, phones: false, files: 'none' };
+
 describe('what a trusted contact may read', () => {
   it('is the plan and the chosen files, after acceptance [TC-08] [GAP-66] [GAP-67]', () => {
-    expect(readableBy(friend, now)).toEqual({ plan: true, files: 'chosen' });
-    expect(readableBy({ ...friend, fullAccess: true }, now)).toEqual({ plan: true, files: 'all' });
-    expect(readableBy({ ...friend, status: 'pending' }, now)).toEqual({ plan: false, files: 'none' });
+    expect(readableBy(friend, now)).toEqual({ plan: true, phones: true, files: 'chosen' });
+    expect(readableBy({ ...friend, fullAccess: true }, now)).toEqual({
+      plan: true,
+      phones: true,
+      files: 'all',
+    });
+    expect(readableBy({ ...friend, status: 'pending' }, now)).toEqual(nothing);
   });
 
   it('is no plan that the owner does not share, and no unsigned one [GAP-68]', () => {
     expect(readableBy({ ...friend, plan_shared: false, fullAccess: true }, now).plan).toBe(false);
     const owner = { ...friend.owner, planSigned: false };
-    expect(readableBy({ ...friend, owner }, now)).toEqual({ plan: false, files: 'chosen' });
+    expect(readableBy({ ...friend, owner }, now)).toEqual({ plan: false, phones: true, files: 'chosen' });
   });
 
   it('is nothing while the account is suspended, archived or to be deleted, nor with an expired link [GAP-66] [security 9]', () => {
@@ -54,8 +60,9 @@ describe('what a trusted contact may read', () => {
           contact.linkUntil !== null &&
           at < contact.linkUntil &&
           accountShares(contact.owner);
-        if (!isOpen) expect(reads).toEqual({ plan: false, files: 'none' });
+        if (!isOpen) expect(reads).toEqual(nothing);
         else {
+          expect(reads.phones).toBe(contact.plan_shared);
           expect(reads.plan).toBe(contact.plan_shared && contact.owner.planSigned);
           expect(reads.files).toBe(contact.fullAccess ? 'all' : 'chosen');
         }

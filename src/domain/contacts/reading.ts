@@ -41,10 +41,13 @@ export function standingOf(contact: ContactState, now: Date): Standing {
   return contact.linkUntil !== null && now < contact.linkUntil ? 'sharing' : 'link-over';
 }
 
-/** What a contact may read. `chosen` are the files that the owner switched on. */
-export type Readable = { plan: boolean; files: 'all' | 'chosen' | 'none' };
+/**
+ * What a contact may read. `chosen` are the files that the owner switched on. `phones` are the telephone numbers of the owner and
+ * of the owner's house.
+ */
+export type Readable = { plan: boolean; phones: boolean; files: 'all' | 'chosen' | 'none' };
 
-const nothing: Readable = { plan: false, files: 'none' };
+const nothing: Readable = { plan: false, phones: false, files: 'none' };
 
 /**
  * Returns what a contact may read at an instant: nothing before acceptance, and nothing that is not shared now (GAP-66, GAP-67).
@@ -53,6 +56,8 @@ export function readableBy(contact: ContactState, now: Date): Readable {
   if (standingOf(contact, now) !== 'sharing') return nothing;
   return {
     plan: contact.owner.planSigned && contact.plan_shared,
+    // The numbers follow the switch of the plan, also before it is signed: without it the owner shares only files.
+    phones: contact.plan_shared,
     files: contact.fullAccess ? 'all' : 'chosen',
   };
 }

@@ -21,7 +21,6 @@ describe('the PDF of a plan in Chinese', () => {
       '只有预计能达到我最起码的生活质量，我才要做心肺复苏',
       'I do not want CPR',
       '我不要做心肺复苏',
-      'Other: 坐在自己的花园里 (written in Chinese, not translated)',
       'I would not want: breathing machine (ventilator); kidney machine (dialysis)',
       '我不愿意接受：呼吸机；透析（洗肾）',
       'I have not refused: feeding tube into the stomach (PEG)',
@@ -33,6 +32,8 @@ describe('the PDF of a plan in Chinese', () => {
       'Son',
       '0491 570 156',
       '(03) 5550 0123',
+      'For life to be worth living, I need',
+      'Other: 坐在自己的花园里 (written in Chinese, not translated)',
       'Version 3',
       'https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw',
     ];
@@ -140,8 +141,9 @@ describe('the PDF of a plan in Chinese', () => {
       })),
     });
     const [first = '', second = ''] = readPdf(engine(full)).pages;
-    for (const phone of ['0491 570 156', '0491 570 157']) expect(first).toContain(phone);
-    expect(second).toContain('0491 570 150');
+    for (const phone of ['0491 570 156', '0491 570 157', '0491 570 150', '0491 570 151'])
+      expect(first).toContain(phone);
+    expect(first + second).toContain('能说话，能和别人交流');
     expect(compact(first)).toContain(compact('There is a long note to this answer.'));
   });
 

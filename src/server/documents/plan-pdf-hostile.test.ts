@@ -81,7 +81,7 @@ describe('the PDF of a plan with hostile or extreme text', () => {
     expect(readPdf(engine(document)).text).toContain('MargaretCitizen');
   });
 
-  it('is made without reading any file except the template and its input, and evaluates nothing [PLAN-03]', () => {
+  it('is made without reading any file except the template, the mark and its input, and evaluates nothing [PLAN-03]', () => {
     const folder = new URL('../../../documents/', import.meta.url);
     const template = ['plan.typ', 'plan-parts.typ']
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
@@ -97,6 +97,7 @@ describe('the PDF of a plan with hostile or extreme text', () => {
       'json("/plan.json"',
       'image(bytes(facts.drawing',
       'image("/signature.png"',
+      'image("mark.svg"',
     ]);
   });
 });

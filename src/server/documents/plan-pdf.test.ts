@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
-import { compact, readPdf } from './pdf-reader.fixture.ts';
+import { compact, contentsOf, readPdf } from './pdf-reader.fixture.ts';
 import { planDocument } from './plan/plan-document.ts';
 import { bilingualPlan, drawnSignature, fullAnswers, planFacts } from './plan/plan-document.fixture.ts';
 import type { PlanFacts } from './plan/plan-facts.ts';
@@ -73,11 +73,28 @@ describe('the PDF of a plan', () => {
       'Daniel Citizen, Son',
       '0491 570 156',
       'Dr Priya Nair, GP',
+      'For life to be worth living, I need',
+      'Having my family around me',
       'Version 3',
       'https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw',
     ].map((words) => page.indexOf(compact(words)));
     expect(inOrder).not.toContain(-1);
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ['in English', () => planDocument(planFacts('en')), 12],
+    ['in both languages', () => bilingualPlan(), 9.9],
+    ['in both languages, requested in English', () => bilingualPlan({}, 'en'), 9.9],
+  ] as const)('has its first page in letters of 12 to 13 points, %s [S-66]', (_, documentOf, smallest) => {
+    const page = contentsOf(engine(documentOf()))[0] ?? '';
+    const sizes = [...page.matchAll(/ ([\d.]+) Tf/g)].map(([, size]) => Number(size));
+    const counts = Map.groupBy(sizes, (size) => size);
+    const [common = 0] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    expect(common).toBeGreaterThanOrEqual(12);
+    expect(common).toBeLessThanOrEqual(13);
+    // The footer is smaller; so is the second language beside the first.
+    expect(Math.min(...sizes.filter((size) => size !== 8.5))).toBeGreaterThanOrEqual(smallest);
   });
 
   it.each([
@@ -183,6 +200,26 @@ describe('the PDF of a plan', () => {
     expect(text).toContain('NameMargaretCitizen');
   });
 
+  it.each(['en', 'zh'] as const)(
+    'has the mark and a green line across the head of each page, which screen readers pass over, in %s [S-66]',
+    (language) => {
+      const pdf = engine(language === 'zh' ? bilingualPlan() : planDocument(planFacts('en')));
+      const contents = contentsOf(pdf);
+      expect(contents.length).toBeGreaterThan(2);
+      for (const content of contents) {
+        const [head = ''] =
+          /\/Artifact <<(?:(?!>>)[\s\S])*\/Subtype \/Header[\s\S]*?\nEMC/.exec(content) ?? [];
+        // The green of the product, #15493a, from margin to margin.
+        expect(head).toMatch(/0\.082\d* 0\.286\d* 0\.227\d* SCN\s+1\.4 w[^S]*?\n0 0 m\n487\.5\d* 0 l\nS/);
+        // The gold of the blossoms.
+        expect(head).toMatch(/0\.952\d* 0\.717\d* 0\.070\d* scn/);
+      }
+      const { pages, raw } = readPdf(pdf);
+      for (const page of pages) expect(page.startsWith('Wattle')).toBe(true);
+      expect(raw.match(/\/Alt /g)).toHaveLength(1);
+    },
+  );
+
   it('has name, birth date, version and page number in the footer of each page [PLAN-03]', () => {
     const { pages } = read('en');
     expect(pages.length).toBeGreaterThan(2);
@@ -192,17 +229,44 @@ describe('the PDF of a plan', () => {
     });
   });
 
-  it('never has only the last line of the document on the last page [PLAN-03]', () => {
-    for (let lines = 0; lines <= 40; lines += 1) {
-      const answers = {
-        ...fullAnswers('zh'),
-        otherCommentsOrWorries: '我担心的事\n'.repeat(lines + 1).trim(),
-      };
-      const last = compact(read('zh', { answers }).pages.at(-1) ?? '');
-      expect(last).toContain('用Wattle制作');
-      expect(last).toContain('我的签名');
-    }
-  }, 60_000);
+  it.each([
+    ['en', 'My signature', 'Made with Wattle', 'Something that worries me\n'],
+    ['zh', '我的签名', '用 Wattle 制作', '我担心的事\n'],
+  ] as const)(
+    'never has the signature, or the last line of the document, alone on the last page, in %s [PLAN-03] [S-66]',
+    async (language, title, closing, worry) => {
+      const png = await drawnSignature();
+      for (let lines = 0; lines <= 40; lines += 1) {
+        const answers = { ...fullAnswers(language), otherCommentsOrWorries: worry.repeat(lines + 1).trim() };
+        const signature = lines % 2 === 0 ? { png, name: 'Margaret Citizen' } : undefined;
+        const { pages } = read(language, { answers, ...(signature && { signature }) });
+        const last = compact(pages.at(-1) ?? '');
+        expect(last).toContain(compact(closing));
+        expect(last).toContain(compact(title));
+        expect(last).toContain(compact('(03) 5550 0123'));
+        expect(last.indexOf(compact('(03) 5550 0123'))).toBeLessThan(last.indexOf(compact(title)));
+      }
+    },
+    90_000,
+  );
+
+  it.each([[0], [12], [40]])(
+    'keeps the signature with what comes before it, with %i contacts [S-66]',
+    (count) => {
+      const contacts = Array.from({ length: count }, (_, index) => ({
+        name: `Contact ${index + 1}`,
+        relationship: 'Friend',
+        phone: `0491 570 1${String(index).padStart(2, '0')}`,
+        substitute: false,
+        pending: false,
+      }));
+      const last = compact(read('en', { contacts }).pages.at(-1) ?? '');
+      expect(last).toContain(compact('My signature'));
+      expect(last).toContain(
+        compact(count === 0 ? 'My trusted contacts' : `0491 570 1${String(count - 1).padStart(2, '0')}`),
+      );
+    },
+  );
 
   it('has no spaces between Chinese sentences, and none between a date and its verb [PLAN-03]', () => {
     const [first = ''] = read('zh').pages;

@@ -1,28 +1,17 @@
-import { translateMessage } from '../../../domain/i18n/texts.ts';
 import { longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
-import type { Section } from '../../../domain/questionnaire/reading/present.ts';
-import { cpr, note, notRefused, qualityOfLife, refused } from '../emergency/plan-page/page-facts.ts';
-import { answerRow, signedLang, signs, type Page } from '../emergency/plan-page/page-parts.ts';
-import type { EmergencyView } from '../emergency/view.ts';
+import { signs, widthOf } from '../emergency/plan-page/page-parts.ts';
 import { html, type Html } from '../html.ts';
+import { calls, type Callee } from './calls.ts';
 import { addressOf, contactDocument, say, sayFor, type ContactPage } from './layout.ts';
-
-/** The plan as shown to the contact. */
-export type SharedPlanPart = {
-  view: EmergencyView;
-  sections: readonly Section[];
-  version: number;
-  signedOn: string;
-  /** Whether it has changed since the contact's last opening. */
-  isChanged: boolean;
-  pdfPath: string;
-};
+import { planPart, type SharedPlanPart } from './plan-part.ts';
 
 /** One shared file, with its path. */
 export type SharedFileRow = { name: string; path: string; sharedAt: Date | null };
 
 export type SharedPageFacts = {
   decisionMaker: boolean;
+  acceptedAt: Date;
+  callees: readonly Callee[];
   /** Whether the owner withholds the plan from this contact. */
   withheld: boolean;
   /** Whether the plan consists of uploaded papers. */
@@ -38,6 +27,12 @@ const space = ({ language }: ContactPage) => signs[language].space;
 
 const titleOf = (page: ContactPage) => sayFor(page, 'contactView.title', 'contactView.titleOnBehalf');
 
+/** Maximum length, in characters, of a title in large type: it fits on three lines of a telephone. */
+const largeTitle = 60;
+
+const heading = (title: string): Html =>
+  html`<h1${widthOf(title) > largeTitle && html` class="long"`}>${title}</h1>`;
+
 /**
  * Renders the page before the shared content. It has a button, because mail scanners open links too and the owner is notified of
  * each opening.
@@ -47,72 +42,49 @@ export function coverPage(page: ContactPage, { wasClosed }: { wasClosed: boolean
   const closed = wasClosed && html`<p class="news" role="status">${say(page, 'contactView.closed')}</p>`;
   return contactDocument(page, {
     title,
-    main: html`<h1>${title}</h1>${recordedBy(page)}${closed}<p>${say(page, 'contactView.seen')}</p><form method="post"><button class="btn" name="open" value="1">${say(page, 'contactView.open')}</button></form><p class="soft">${say(page, 'contactView.openLead')}</p><p>${say(page, 'contactView.keepLink')}</p><p><b>${say(page, 'contactView.emergency')}</b></p>`,
+    main: html`${heading(title)}${recordedBy(page)}${closed}<p>${say(page, 'contactView.seen')}</p><form method="post"><button class="btn" name="open" value="1">${say(page, 'contactView.open')}</button></form><p class="soft">${say(page, 'contactView.openLead')}</p><p>${say(page, 'contactView.keepLink')}</p><p><b>${say(page, 'contactView.emergency')}</b></p>`,
   });
 }
 
 const recordedBy = (page: ContactPage): Html | false =>
   page.names.recorder !== '' && html`<p class="soft">${say(page, 'contactView.recordedBy')}</p>`;
 
-/** Renders everything that is shared with the contact, and nothing else. */
+/**
+ * Renders everything that is shared with the contact, and nothing else: who shares it, what the contact is asked to be, what to do
+ * if a hospital calls, whom to call; then the plan.
+ */
 export function sharedPage(page: ContactPage, facts: SharedPageFacts): string {
   const title = titleOf(page);
-  const role = facts.decisionMaker
-    ? html`<p><b>${say(page, 'contactView.roleSpeaker')}</b></p><p>${say(page, 'contactView.roleSpeakerLaw')}</p>`
-    : html`<p><b>${say(page, 'contactView.role')}</b></p>`;
   return contactDocument(page, {
     title,
-    main: html`<h1>${title}</h1>${recordedBy(page)}${role}<p class="box"><b>${say(page, 'contactView.emergency')}</b></p>${planSection(page, facts)}${filesSection(page, facts)}${guidance(page)}${hospitalNews(page, facts)}${closing(page, facts)}`,
+    main: html`${heading(title)}${role(page, facts)}${hospitalCalls(page, facts)}<p class="first"><b>${say(page, 'contactView.emergency')}</b></p>${calls(page, facts.callees)}${planSection(page, facts)}${filesSection(page, facts)}${hospitalNews(page, facts)}${closing(page, facts)}`,
   });
+}
+
+/** Renders who named the contact, and what the contact is asked to be. */
+function role(page: ContactPage, { decisionMaker, acceptedAt }: SharedPageFacts): Html {
+  const date = longDate(melbourneDate(acceptedAt), page.language);
+  const who = sayFor(page, 'contactView.who', 'contactView.whoOnBehalf', { date });
+  return decisionMaker
+    ? html`<p>${who}</p><p><b>${say(page, 'contactView.roleSpeaker')}</b>${space(page)}${say(page, 'contactView.roleSpeakerLaw')}</p>`
+    : html`<p>${who}</p><p><b>${say(page, 'contactReply.yes2')}</b></p>`;
+}
+
+/** Renders what to do if a hospital calls. The first step depends on what the contact can read to them. */
+function hospitalCalls(page: ContactPage, { plan, isExternal, files }: SharedPageFacts): Html {
+  const papers = isExternal && files.length > 0 ? (['contactView.whatToDo1Papers'] as const) : [];
+  const steps = [
+    ...(plan ? (['contactView.whatToDo1'] as const) : papers),
+    ...(['contactView.whatToDo2', 'contactView.whatToDo3'] as const),
+  ];
+  return html`<section class="box"><h2>${say(page, 'contactView.whatToDo')}</h2><ol>${steps.map((step) => html`<li>${say(page, step)}</li>`)}</ol></section>`;
 }
 
 function planSection(page: ContactPage, { plan, withheld, isExternal }: SharedPageFacts): Html {
-  const title = html`<h2>${say(page, 'contactView.plan')}</h2>`;
-  if (!plan) {
-    const none = isExternal ? 'contactView.planExternal' : 'contactView.planNone';
-    const why = say(page, withheld ? 'contactView.planNotShared' : none);
-    return html`<section>${title}<p>${why}</p></section>`;
-  }
-  const { isChanged, version, signedOn, pdfPath } = plan;
-  const parts = partsOf(page, plan);
-  const changed =
-    isChanged &&
-    html`<div class="news" role="status"><p><b>${say(page, 'contactView.planNew')}</b></p><p>${say(page, 'contactView.throwOld')}</p></div>`;
-  const current = say(page, 'contactView.planCurrent', {
-    version,
-    date: longDate(signedOn, page.language),
-  });
-  return html`<section>${title}<p>${current}</p>${changed}<a class="btn" href="#whole">${say(page, 'contactView.planOpen')}</a><a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a></section><section class="facts"><h2>${say(page, 'contactView.facts')}</h2>${cpr(parts)}${refused(parts)}${note(parts)}${qualityOfLife(parts)}${notRefused(parts)}</section><section id="whole" class="rule whole"><h2>${say(page, 'contactView.plan')}</h2>${wholePlan(parts)}</section>`;
-}
-
-/** The parts of the emergency page are in the voice of the plan. */
-function partsOf({ t, language }: ContactPage, { view, sections, pdfPath }: SharedPlanPart): Page {
-  const { voice, person } = view;
-  const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
-  return {
-    view,
-    t,
-    query: { language },
-    sections,
-    pdf: { address: pdfPath },
-    extent: 'whole',
-    say: (self, onBehalf, ...[params]) =>
-      translateMessage(t, voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
-        ...names,
-        person: person.fullName,
-        firstName: person.firstName,
-        ...params,
-      }),
-  };
-}
-
-function wholePlan(parts: Page): Html {
-  const signed = signedLang(parts);
-  const feelings = parts.say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
-  return html`${parts.sections.map(
-    (section) =>
-      html`<h3 id="${section.id}"${signed}>${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(parts, row))}</dl>`,
-  )}`;
+  if (plan) return planPart(page, plan);
+  const none = isExternal ? 'contactView.planExternal' : 'contactView.planNone';
+  const why = say(page, withheld ? 'contactView.planNotShared' : none);
+  return html`<section class="plan"><h2>${say(page, 'contactView.plan')}</h2><p>${why}</p></section>`;
 }
 
 function filesSection(page: ContactPage, { files }: SharedPageFacts): Html {
@@ -127,11 +99,6 @@ function filesSection(page: ContactPage, { files }: SharedPageFacts): Html {
       ? html`<p>${say(page, 'contactView.filesNone')}</p>`
       : html`<ul class="list">${rows}</ul>`;
   return html`<section><h2>${say(page, 'contactView.files')}</h2>${fileList}</section>`;
-}
-
-function guidance(page: ContactPage): Html {
-  const steps = [1, 2, 3] as const;
-  return html`<section><h2>${say(page, 'contactView.whenToUse')}</h2><p>${say(page, 'contactView.whenToUseBody')}</p></section><section><h2>${say(page, 'contactView.whatToDo')}</h2><ul>${steps.map((at) => html`<li>${say(page, `contactView.whatToDo${at}`)}</li>`)}</ul></section>`;
 }
 
 /** Renders the contact's own switch for mails about a hospital (N-14). */

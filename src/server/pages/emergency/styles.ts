@@ -59,8 +59,9 @@ export const pinStyles = compact(colours + page + pin + elsewhere);
 
 const letter = `
 .doc h1{margin-top:16px}.doc>p,.doc li{margin-top:8px}.doc section{margin-top:24px}.doc ul:not(.list):not(.in ul){list-style:disc;padding-left:22px}.doc .in ul{list-style:none;padding:0}
+.doc ol{margin:0;padding:0;list-style:none;counter-reset:step}.doc ol li{counter-increment:step;position:relative;padding-left:36px;line-height:1.35}.doc ol li::before{content:counter(step);position:absolute;left:0;top:0;min-width:24px;line-height:24px;border-radius:12px;background:var(--leaf);color:var(--on);text-align:center;font-size:16px;font-weight:700}
 .doc .btn+.small{margin-top:12px}.doc form .btn,.doc a.btn{margin-top:16px}.box{background:var(--box);border:1px solid var(--line);border-radius:12px;padding:12px 16px}.box p+p,.box+.box{margin-top:8px}
-.news{background:var(--old);border-radius:12px;padding:10px 14px;margin-top:16px}.facts{margin-top:16px}.doc .heavy h2{line-height:1.5}`;
+.news{background:var(--old);border-radius:12px;padding:10px 14px;margin-top:16px}.doc .heavy{margin-top:12px}.doc .heavy h2{line-height:1.5}.doc .heavy+p{margin-top:12px}.doc .first{margin-top:16px}.doc .call{margin-top:8px}.doc .call .btn{margin:0}.doc .in li{margin-top:3px}.doc .in p{margin-top:5px}.doc .box{margin-top:16px}.doc .list li{margin:0}.doc .asked{font-size:17px;font-weight:400;color:var(--soft)}.doc .answers li{font-size:18px}.doc .answers li,.doc .rows dd:not(.note){font-weight:700}`;
 
 /** The styles of the pages of trusted contacts. */
 export const contactStyles = compact(colours + page + plan + pin + letter + elsewhere);

@@ -15,7 +15,7 @@ import { cardWordings } from './card-words.ts';
 import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
 import { RenewDialog } from './renew-card.tsx';
 
-/** The card without its PIN, with buttons to show the whole card and to print it for a wallet. */
+/** The card without its PIN, with buttons to show the whole card and to print it. */
 export function CardInShort({ plan, onShow }: { plan: ActivePlan; onShow: () => void }) {
   return <Loaded read={useCard()}>{(card) => <Short plan={plan} card={card} onShow={onShow} />}</Loaded>;
 }
@@ -43,11 +43,11 @@ function Short({ plan, card, onShow }: { plan: ActivePlan; card: CardFacts; onSh
         <Button variant="two" icon="mobile" aria-haspopup="dialog" onClick={onShow}>
           {t('card.short.show')}
         </Button>
-        <Button variant="two" icon="print" onClick={() => print('wallet')}>
+        <Button variant="two" icon="print" onClick={print}>
           {t('card.short.print')}
         </Button>
       </div>
-      {sheet && <PrintSheet size={sheet} card={card} wordings={wordings} day={versionDay(plan)} />}
+      {sheet && <PrintSheet card={card} wordings={wordings} day={versionDay(plan)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { sentences } from '../../plan-view/sentences.ts';
 type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
 
 /**
- * Emergency card with its actions: print it in two sizes, hide the PIN, make a new code and PIN. `heading` is shown above the
+ * Emergency card with its actions: print it in two sizes on one sheet, hide the PIN, make a new code and PIN. `heading` is shown above the
  * words beside it. With `renewable` false it only shows and prints. A staff member in the person's account sees no card: its PIN
  * is only for the person.
  */
@@ -55,18 +55,15 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
         <p>{t('card.page.hint')}</p>
         <p className={css.who}>{t('card.page.who')}</p>
         <div className={css.cardActs}>
-          <Button icon="print" onClick={() => print('wallet')}>
-            {t('card.print.wallet')}
-          </Button>
-          <Button variant="two" icon="print" onClick={() => print('fridge')}>
-            {t('card.print.fridge')}
+          <Button icon="print" onClick={print}>
+            {t('card.print.both')}
           </Button>
           <p className="small quiet">{t('card.print.size')}</p>
           <CardOnPhone card={card} wordings={wordings} day={day} />
           {renewable && <Renewing renew={renew} />}
         </div>
       </div>
-      {sheet && <PrintSheet size={sheet} card={card} wordings={wordings} day={day} />}
+      {sheet && <PrintSheet card={card} wordings={wordings} day={day} />}
     </div>
   );
 }

@@ -24,6 +24,8 @@ type CardContent = {
 
 type EmergencyCardProps = CardContent & {
   size?: CardSize | undefined;
+  /** Whether the card is printed with a back (`WalletBack`), which has all sentences but the version. */
+  folded?: boolean | undefined;
   /** Hides the PIN on screen. A printed card always has it. */
   pinHidden?: boolean | undefined;
 };
@@ -37,30 +39,22 @@ export function EmergencyCard({
   wordings,
   day,
   size = 'wallet',
+  folded = false,
   pinHidden = false,
 }: EmergencyCardProps) {
   const element = useFit();
-  const words = (key: PlainTextKey, onBehalf?: VoicedTextKey) => (
-    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf)} />
-  );
+  const words = (key: PlainTextKey) => <InEach wordings={wordings} words={(wording) => wording.t(key)} />;
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
-  const asks = size === 'wallet' && !isRecorded;
+  const asks = size === 'wallet' && !isRecorded && !folded;
   // The lines below say in both languages who recorded the plan, so the version moves to where there is room.
-  const versionAside = size === 'wallet' && isRecorded && both;
+  const versionAside = folded || (size === 'wallet' && isRecorded && both);
+  const full = folded
+    ? classNames(css.folded, both && css.pair)
+    : classNames(both && css.both, isRecorded && css.recorded);
   return (
-    <div
-      ref={element}
-      lang={langOf.en}
-      className={classNames('ecard', css.card, css[size], both && css.both, isRecorded && css.recorded)}
-    >
-      <header>
-        <p>
-          {words('card.heading', 'card.onBehalf.heading')}
-          {size === 'fridge' && <small>{words('card.fridge.for')}</small>}
-        </p>
-        <LogoDrawing />
-      </header>
+    <div ref={element} lang={langOf.en} className={classNames('ecard', css.card, css[size], full)}>
+      <CardHead wordings={wordings} size={size} />
       <div className={css.body}>
         <div className={css.facts}>
           <Facts card={card} wordings={wordings} pinHidden={pinHidden} />
@@ -68,7 +62,7 @@ export function EmergencyCard({
           {versionAside && (
             <p className={classNames('num', css.aside)}>
               <InEach
-                wordings={wordings}
+                wordings={folded ? wordings.slice(0, 1) : wordings}
                 words={(wording) => wording.t('card.wallet.version', versionOf(card, day, wording))}
               />
             </p>
@@ -79,16 +73,33 @@ export function EmergencyCard({
           <p>{words('card.scan')}</p>
         </div>
       </div>
-      <Sayings
-        card={card}
-        wordings={wordings}
-        day={day}
-        size={size}
-        isRecorded={isRecorded}
-        asks={asks && !both}
-        versioned={!versionAside}
-      />
+      {!folded && (
+        <Sayings
+          card={card}
+          wordings={wordings}
+          day={day}
+          size={size}
+          isRecorded={isRecorded}
+          asks={asks && !both}
+          versioned={!versionAside}
+        />
+      )}
     </div>
+  );
+}
+
+function CardHead({ wordings, size }: { wordings: readonly CardWording[]; size: CardSize }) {
+  const words = (key: PlainTextKey, onBehalf?: VoicedTextKey) => (
+    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf)} />
+  );
+  return (
+    <header>
+      <p>
+        {words('card.heading', 'card.onBehalf.heading')}
+        {size === 'fridge' && <small>{words('card.fridge.for')}</small>}
+      </p>
+      <LogoDrawing />
+    </header>
   );
 }
 

@@ -4,47 +4,66 @@ import type { IsoDate } from '../../../domain/fields.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import type { CardFacts } from './card-api.ts';
 import type { CardWording } from './card-words.ts';
-import { EmergencyCard, type CardSize } from './emergency-card.tsx';
+import { WalletBack } from './card-back.tsx';
+import { EmergencyCard } from './emergency-card.tsx';
 import css from './print-sheet.module.css';
 import { sentences } from '../../plan-view/sentences.ts';
 
 const signsOfLife = ['pointerdown', 'keydown'] as const;
 
-/** Prints a card: `print` prints the sheet, and `sheet` is the card on it. */
+/** Prints the cards: `print` prints the sheet, and `sheet` is whether it is in the page. */
 export function useCardPrinting() {
-  const [sheet, setSheet] = useState<CardSize>();
+  const [sheet, setSheet] = useState(false);
   useEffect(() => {
     if (!sheet) return undefined;
     // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
     // sheet, so that printing prints the page again.
-    const clear = () => setSheet(undefined);
+    const clear = () => setSheet(false);
     for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
     return () => {
       for (const sign of signsOfLife) removeEventListener(sign, clear, { capture: true });
     };
   }, [sheet]);
-  const print = (size: CardSize) => {
-    flushSync(() => setSheet(size));
+  const print = () => {
+    flushSync(() => setSheet(true));
     window.print();
   };
   return { sheet, print };
 }
 
-type PrintSheetProps = { size: CardSize; card: CardFacts; wordings: readonly CardWording[]; day: IsoDate };
+type PrintSheetProps = { card: CardFacts; wordings: readonly CardWording[]; day: IsoDate };
 
-/** A4 sheet with one card at its real size and a cutting line. It is only printed, and then without the page. */
-export function PrintSheet({ size, ...rest }: PrintSheetProps) {
+/**
+ * A4 sheet with both cards at their real size and their cutting lines. The wallet card is folded: its back is beside its front. The
+ * sheet is only printed, and then without the page.
+ */
+export function PrintSheet(props: PrintSheetProps) {
   const t = useText();
   const language = useLanguage();
   return createPortal(
     <div className={css.sheet} aria-hidden="true">
-      <p>
-        <b>{t(`card.${size}.title`)}</b>
-        <br />
-        {sentences(language, t('card.print.size'), t('card.print.after'))}
-      </p>
-      <div className={`${css.cut} ${css[size]}`}>
-        <EmergencyCard {...rest} size={size} />
+      <p>{sentences(language, t('card.print.size'), t('card.print.after'))}</p>
+      <div>
+        <p className={css.title}>
+          <b>{t('card.wallet.title')}</b>
+          <span>{t('card.print.fold')}</span>
+        </p>
+        <div className={`${css.cut} ${css.folded}`}>
+          <div className={css.wallet}>
+            <EmergencyCard {...props} size="wallet" folded />
+          </div>
+          <div className={css.wallet}>
+            <WalletBack card={props.card} wordings={props.wordings} />
+          </div>
+        </div>
+      </div>
+      <div>
+        <p className={css.title}>
+          <b>{t('card.fridge.title')}</b>
+        </p>
+        <div className={`${css.cut} ${css.fridge}`}>
+          <EmergencyCard {...props} size="fridge" />
+        </div>
       </div>
     </div>,
     document.body,

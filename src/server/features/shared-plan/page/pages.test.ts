@@ -121,12 +121,13 @@ describe('a contact’s own page', () => {
     expect(await openings()).toHaveLength(1);
   });
 
-  it('opens nothing while the account is suspended or is about to be deleted, and opens again afterwards [GAP-66] [security 9]', async () => {
+  it('opens nothing while the account is suspended, archived or about to be deleted, and opens again afterwards [GAP-66] [security 9]', async () => {
     const { path } = await open('Adam Yes');
-    const set = (change: { status?: 'suspended' | 'active'; delete_on?: string | null }) =>
+    const set = (change: { status?: 'suspended' | 'archived' | 'active'; delete_on?: string | null }) =>
       app.services.db.updateTable('users').set(change).where('id', '=', owner.userId).execute();
     for (const [closed, opened] of [
       [{ status: 'suspended' }, { status: 'active' }],
+      [{ status: 'archived' }, { status: 'active' }],
       [{ delete_on: '2027-01-01' }, { delete_on: null }],
     ] as const) {
       await set(closed);

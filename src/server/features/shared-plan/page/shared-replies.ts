@@ -2,12 +2,9 @@ import { AppError } from '../../../../domain/errors.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { presentPlan } from '../../../../domain/questionnaire/reading/present.ts';
 import type { ContactPage } from '../../../pages/contacts/layout.ts';
-import {
-  coverPage,
-  leavePage,
-  sharedPage,
-  type SharedPlanPart,
-} from '../../../pages/contacts/shared-pages.ts';
+import type { Callee } from '../../../pages/contacts/calls.ts';
+import { coverPage, leavePage, sharedPage } from '../../../pages/contacts/shared-pages.ts';
+import type { SharedPlanPart } from '../../../pages/contacts/plan-part.ts';
 import { emergencyView } from '../../../pages/emergency/view.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { contactPath } from '../../sharing/api.ts';
@@ -15,6 +12,7 @@ import { asksFor, visitorOf, pageFor, type Visitor, type LinkRequest } from './l
 import { openingCookie, openingCookieName, readOpening, type SharedOpening } from './opening.ts';
 import { readSharedCover, readSharedPlan } from '../operations.ts';
 import type { Answer } from './page-route.ts';
+import type { Phones } from '../phones.ts';
 import type { SharedPlan } from '../shared-plan.ts';
 
 export type OpenedPage = Extract<SharedOpening, { state: 'open' }>;
@@ -73,6 +71,12 @@ function planPart(
   };
 }
 
+/** Returns whom the page offers to call. The number of the account is that of the person who records the plan, if there is one. */
+const calleesOf = ({ names }: ContactPage, phones: Phones | null): Callee[] => [
+  ...(phones?.account ? [{ name: names.owner, phone: phones.account }] : []),
+  ...(phones?.house ? [phones.house] : []),
+];
+
 export function createSharedReplies(services: Services): SharedReplies {
   const secure = services.config.publicUrl.startsWith('https://');
 
@@ -93,7 +97,7 @@ export function createSharedReplies(services: Services): SharedReplies {
     cookieOf: (request, value) => openingCookie({ path: pathOf(request), value, secure }),
     async openPage(request, visitor, opening) {
       const shared = await readSharedPlan.call(visitor.context, visitor.input);
-      const { sharer, decisionMaker, withheld, isExternal, plan, files } = shared;
+      const { sharer, decisionMaker, acceptedAt, withheld, isExternal, plan, files } = shared;
       const page = pageFor(request, services, sharer);
       const now = services.clock();
       const closesIn = (opening.closesAt.getTime() - now.getTime()) / 1000;
@@ -102,6 +106,8 @@ export function createSharedReplies(services: Services): SharedReplies {
       if (plan && opening.plan === 'none') return cover(request, visitor, false);
       const facts = {
         decisionMaker,
+        acceptedAt,
+        callees: calleesOf(page, shared.phones),
         withheld,
         isExternal,
         plan: plan && planPart(request, page, plan, opening, now),

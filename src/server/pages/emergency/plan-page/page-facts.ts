@@ -36,12 +36,14 @@ function moreRows(page: Page, id: Section['id'], ...shown: string[]): Html | nul
  * Renders the rows of a section in the signed texts of another definition: this page must not show them in other words. If the
  * plan has no such section, renders a link to the whole plan.
  */
-function signedRows(page: Page, id: Section['id']): Html {
-  const rows = rowsOf(page, id);
-  if (rows.length === 0) return html`<p class="in">${wholeLink(page)}</p>`;
+const signedRows = (page: Page, id: Section['id']): Html =>
+  rowsOf(page, id).length === 0 ? html`<p class="in">${wholeLink(page)}</p>` : answerRows(page, id);
+
+/** Renders the rows of a section in the words of the plan, each with its answer in large type. */
+export function answerRows(page: Page, id: Section['id']): Html {
   const signed = signedLang(page);
   const own = !signed && planLang(page);
-  return html`<dl${signed}>${rows.map(
+  return html`<dl${signed}>${rowsOf(page, id).map(
     ({ title, lines: [first = '', ...others], note }) =>
       html`<div><dt>${title}</dt><dd class="lead words">${first}</dd>${others.map((line) => html`<dd class="say words">${line}</dd>`)}${note && id !== 'treatments' && html`<dd class="say words"${own}>${note}</dd>`}</div>`,
   )}</dl>`;
@@ -107,7 +109,9 @@ function condition(page: Page, { minimumQualityOfLife: items, refused }: Emergen
   return html`<dd><a class="if" href="#quality">${content([...shown, html`<b>${more}</b>`])}</a></dd>`;
 }
 
-const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as PlainTextKey);
+/** Returns the short name of a treatment. */
+export const treatmentName = (t: Translate, id: string): string =>
+  t(`treatmentsSelected.short.${id}` as PlainTextKey);
 
 /**
  * Renders the refused treatments. Only refusals have bold bullets: at a glance, a list of treatments that are not refused must

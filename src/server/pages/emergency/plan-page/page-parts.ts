@@ -90,15 +90,23 @@ export function rowsOf({ sections }: Page, id: Section['id'], ...without: string
     .flatMap(({ rows }) => rows.filter(({ key }) => !without.includes(key)));
 }
 
+/** Returns the `lang` attribute for the lines of a row: of the person's own text, or of signed texts in the other language. */
+export const linesLang = (page: Page, row: Row): Html | false =>
+  (signedLang(page) || lineKindOf(row.key, page.definition) === 'ownText') && planLang(page);
+
+/** Renders the note of a row; null without one. */
+export function noteOf(page: Page, row: Row): Html | null {
+  if (!row.note) return null;
+  const lang = planLang(page);
+  const words = lang ? html`<span${lang}>${row.note}</span>` : row.note;
+  return around((slot) => page.t('review.note', { note: slot }), words);
+}
+
 /** Renders one answer with its question and its note. */
 export function answerRow(page: Page, row: Row): Html {
-  const { t } = page;
-  const lang = planLang(page);
-  const signed = signedLang(page);
-  const isOwn = lineKindOf(row.key, page.definition) === 'ownText';
-  const lines = row.lines.map((line) => html`<dd class="words"${(signed || isOwn) && lang}>${line}</dd>`);
+  const lang = linesLang(page, row);
+  const lines = row.lines.map((line) => html`<dd class="words"${lang}>${line}</dd>`);
   const number = row.number === undefined ? '' : `${row.number}. `;
-  const words = lang ? html`<span${lang}>${row.note}</span>` : row.note;
-  const noteLine = row.note && around((slot) => t('review.note', { note: slot }), words);
-  return html`<div><dt${signed}>${number}${row.title}</dt>${lines}${noteLine && html`<dd class="note words">${noteLine}</dd>`}</div>`;
+  const noteLine = noteOf(page, row);
+  return html`<div><dt${signedLang(page)}>${number}${row.title}</dt>${lines}${noteLine && html`<dd class="note words">${noteLine}</dd>`}</div>`;
 }
