@@ -20,6 +20,22 @@ const rowOf = (key: string, given = answers, wording: Parameters<typeof planSumm
   planSummary(present(given, wording), wording).find((row) => row.key === key);
 
 describe('the plan in short', () => {
+  it('begins with CPR and the refusals, and has each need as an item of a list [PLAN-01]', () => {
+    const rows = planSummary(present(answers, english), english);
+    expect(rows.map(({ key }) => key)).toEqual([
+      'cprStopBreathing',
+      'cprCatastrophic',
+      'treatmentsSelected',
+      'minimumQolList',
+      'receiveCare',
+    ]);
+    expect(rowOf('minimumQolList')).toMatchObject({
+      isList: true,
+      lines: ['Having my family around me', 'Having a laugh'],
+    });
+    expect(rowOf('receiveCare')?.isList).toBe(false);
+  });
+
   it('shows both answers about CPR, each with its question [PLAN-01]', () => {
     const first = rowOf('cprStopBreathing');
     const second = rowOf('cprCatastrophic');

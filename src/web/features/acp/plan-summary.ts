@@ -1,15 +1,18 @@
-import { joined, lineKindOf, type Row, type Section } from '../../../domain/questionnaire/reading/present.ts';
+import { lineKindOf, type Row, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import type { PlanWording } from '../../plan-view/plan-wording.ts';
 
-/** One line of the summary of a plan. */
-export type SummaryRow = { key: string; title: string; lines: string[]; note?: string };
+/** One row of the summary of a plan. `isList`: its lines are chosen answers. */
+export type SummaryRow = { key: string; title: string; lines: string[]; isList: boolean; note?: string };
 
-/** Questions of the summary, in order. Both questions about CPR are always included, and both lists of treatments (D-03). */
+/**
+ * Questions of the summary: CPR and refusals first. Both questions about CPR are always included, and both lists of treatments
+ * (D-03).
+ */
 const shortForm = [
-  'minimumQolList',
   'cprStopBreathing',
   'cprCatastrophic',
   'treatmentsSelected',
+  'minimumQolList',
   'receiveCare',
 ] as const;
 
@@ -22,7 +25,7 @@ export function planSummary(sections: readonly Section[], wording: PlanWording):
   });
 }
 
-function short({ key, title, lines, note }: Row, { t, definition }: PlanWording): SummaryRow {
-  const list = lineKindOf(key, definition) === 'chosen' ? [joined(lines, t)] : lines;
-  return { key, title, lines: list, ...(note !== undefined && { note }) };
+function short({ key, title, lines, note }: Row, { definition }: PlanWording): SummaryRow {
+  const isList = lineKindOf(key, definition) === 'chosen' && lines.length > 1;
+  return { key, title, lines, isList, ...(note !== undefined && { note }) };
 }

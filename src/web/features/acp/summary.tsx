@@ -27,17 +27,27 @@ export function Summary({ plan }: { plan: ActivePlan }) {
         </Link>
       </div>
       <dl className={`facts ${css.facts}`}>
-        {rows.map(({ key, title, lines, note }) => (
+        {rows.map(({ key, title, lines, isList, note }) => (
           <div key={key}>
             <dt>
               <PlanTitle>{title}</PlanTitle>
             </dt>
             <dd>
-              {lines.map((line) => (
-                <p key={line}>
-                  <OwnWords>{line}</OwnWords>
-                </p>
-              ))}
+              {isList ? (
+                <ul>
+                  {lines.map((line) => (
+                    <li key={line}>
+                      <OwnWords>{line}</OwnWords>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                lines.map((line) => (
+                  <p key={line}>
+                    <OwnWords>{line}</OwnWords>
+                  </p>
+                ))
+              )}
               {note !== undefined && <Note>{note}</Note>}
             </dd>
           </div>
