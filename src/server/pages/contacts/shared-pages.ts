@@ -16,6 +16,7 @@ export type SharedPlanPart = {
   /** Whether it has changed since the contact's last opening. */
   isChanged: boolean;
   pdfPath: string;
+  fhirPath: string;
 };
 
 /** One shared file, with its path. */
@@ -73,7 +74,7 @@ function planSection(page: ContactPage, { plan, withheld, isExternal }: SharedPa
     const why = say(page, withheld ? 'contactView.planNotShared' : none);
     return html`<section>${title}<p>${why}</p></section>`;
   }
-  const { isChanged, version, signedOn, pdfPath } = plan;
+  const { isChanged, version, signedOn, pdfPath, fhirPath } = plan;
   const parts = partsOf(page, plan);
   const changed =
     isChanged &&
@@ -82,7 +83,7 @@ function planSection(page: ContactPage, { plan, withheld, isExternal }: SharedPa
     version,
     date: longDate(signedOn, page.language),
   });
-  return html`<section>${title}<p>${current}</p>${changed}<a class="btn" href="#whole">${say(page, 'contactView.planOpen')}</a><a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a></section><section class="facts"><h2>${say(page, 'contactView.facts')}</h2>${cpr(parts)}${refused(parts)}${note(parts)}${qualityOfLife(parts)}${notRefused(parts)}</section><section id="whole" class="rule whole"><h2>${say(page, 'contactView.plan')}</h2>${wholePlan(parts)}</section>`;
+  return html`<section>${title}<p>${current}</p>${changed}<a class="btn" href="#whole">${say(page, 'contactView.planOpen')}</a><a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a><p><a href="${fhirPath}">${say(page, 'contactView.planFhir')}</a> ${say(page, 'contactView.planFhirWhat')}</p></section><section class="facts"><h2>${say(page, 'contactView.facts')}</h2>${cpr(parts)}${refused(parts)}${note(parts)}${qualityOfLife(parts)}${notRefused(parts)}</section><section id="whole" class="rule whole"><h2>${say(page, 'contactView.plan')}</h2>${wholePlan(parts)}</section>`;
 }
 
 /** The parts of the emergency page are in the voice of the plan. */
