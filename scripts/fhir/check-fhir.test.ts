@@ -5,7 +5,7 @@ import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles } from './golden.ts';
 import { isJavaTooOld, verdictsIn } from './validator.ts';
 
-const script = join(import.meta.dirname, '../check-fhir.ts');
+const script = join(import.meta.dirname, 'check-fhir.ts');
 
 describe('npm run check:fhir', () => {
   it('says that nothing was validated on a machine without Java, and passes [X-02]', () => {

@@ -12,7 +12,6 @@ import {
   owner,
   ownerAlone,
   ownerInPerson,
-  ownerOrContact,
   platform,
   platformAdministrators,
   platformOfCustomer,
@@ -53,6 +52,7 @@ import {
   superAdministrator,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
+import { ownerOrContact } from './rules/plan-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
 /**

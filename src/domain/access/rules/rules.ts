@@ -76,13 +76,6 @@ export const reader: Rule<'plan'> = {
   },
 };
 
-/** The owner of the plan, and a trusted contact with whom it is shared; not a reader with the PIN of the card. */
-export const ownerOrContact: Rule<'plan'> = {
-  kind: 'plan',
-  decide: (actor, subject) =>
-    actor.kind === 'emergency' ? 'unauthenticated' : reader.decide(actor, subject),
-};
-
 /** A reader with the PIN of the card. */
 export const emergency: Rule<'plan'> = {
   kind: 'plan',

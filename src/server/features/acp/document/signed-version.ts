@@ -43,7 +43,7 @@ export async function isOfArchivedRecord(tx: Tx, userId: string): Promise<boolea
     .select(isDuplicateRecord('users.id').as('is_duplicate'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Boolean(is_duplicate);
+  return is_duplicate;
 }
 
 /** Returns when a version was signed, and last changed if that was later. */

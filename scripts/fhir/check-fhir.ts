@@ -1,8 +1,8 @@
 // npm run check:fhir: validates the FHIR documents of plans with HAPI's validator on base R4. Golden documents of every kind and
 // the published definitions must have no error; damaged documents must each have one, so that the check is known to find errors.
 // Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
-import { damagedDocuments } from './fhir/damaged.ts';
-import { goldenDocuments, publishedFiles, validatedDefinitions } from './fhir/golden.ts';
+import { damagedDocuments } from './damaged.ts';
+import { goldenDocuments, publishedFiles, validatedDefinitions } from './golden.ts';
 import {
   fetchValidator,
   isJavaTooOld,
@@ -10,7 +10,7 @@ import {
   validate,
   validatorVersion,
   type Verdict,
-} from './fhir/validator.ts';
+} from './validator.ts';
 
 const java = javaVersion();
 if (java === null || isJavaTooOld(java)) {
