@@ -208,6 +208,7 @@ export default defineConfig({
       '/trusted-contact/': server,
       '/shared-plan': server,
       '/dev': server,
+      '/fhir': server,
       '/licences': server,
     },
   },

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { benchEmergency } from './emergency.ts';
+import { benchExchange } from './exchange.ts';
 import { benchFiles } from './files.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
 import { benchLighthouse } from './web/lighthouse.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sessions: benchSessions,
   flood: benchSignInFlood,
   emergency: benchEmergency,
+  exchange: benchExchange,
   files: benchFiles,
   notifications: benchNotifications,
   page: benchPage,

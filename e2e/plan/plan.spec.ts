@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test(`the PDF is downloaded with its name, and a failed download shows an error until it works [PLAN-03, ERR-26] ${mainOnce(language)}`, async ({
+    test(`the PDF is downloaded with its name, and a failed download shows an error until it works; so is the file for a health service [PLAN-03, ERR-26, X-03] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -122,6 +122,9 @@ for (const language of languages) {
       expect(start).toBe('%PDF');
       await expect(problem).toHaveCount(0);
       await expect(button).toHaveText(t('success.downloadDone'));
+      const file = await download(page, page.getByRole('button', { name: t('myAcp.fhir') }));
+      expect(file.name).toBe(name.replace(/\.pdf$/, '.fhir.json'));
+      expect(file.start).toBe('{"re');
     });
 
     test('an unsigned plan has no card and no PDF, and leads to the questions [PLAN-01, PLAN-02, PLAN-03]', async ({

@@ -5,6 +5,7 @@ import { feature as duplicates } from './features/duplicates/feature.ts';
 import { feature as earlierFiles } from './features/earlier-files/feature.ts';
 import { feature as emergency } from './features/emergency/feature.ts';
 import { feature as emergencyCard } from './features/emergency-card/feature.ts';
+import { feature as exchange } from './features/exchange/feature.ts';
 import { feature as facilities } from './features/facilities/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as guides } from './features/guides/feature.ts';
@@ -44,6 +45,7 @@ const list = [
   staff,
   impersonation,
   acp,
+  exchange,
   providers,
   providerSignIn,
   pictures,

@@ -25,6 +25,7 @@ export const refusedLater: Readonly<Record<string, string>> = {
   // A paper of a house outside their tree is not found.
   makeEvidence: 'not-found',
   getPlanDocument: 'not-found',
+  getPlanFhir: 'not-found',
   saveProviderConnection: 'invalid',
   checkProviderConnection: 'not-found',
   removeProviderConnection: 'not-found',

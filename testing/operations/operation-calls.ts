@@ -38,6 +38,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   'acp.signed_sections': ({ acpId }) => ({ id: acpId, language: 'en' }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
+  getPlanFhir: ({ userId }) => ({ user_id: userId }),
   mailMyPlan: ({ userId }) => ({ user_id: userId }),
   // The customer has a payment with their own id.
   getInvoiceDocument: ({ userId }) => ({ id: userId }),

@@ -63,8 +63,8 @@ const calls: Record<string, (caller: Caller) => Promise<unknown>> = {
   returnToOwn: ({ client }) => client.post('/api/auth/return-to-own', {}),
 };
 
-/** Reads a document of the care provider, which changes nothing: its audit trail has a test of its own (FILE-07). */
-const withoutCall = ['downloadEolFile'];
+/** Read a document of the care provider, and the plan, which changes nothing: their audit trails have tests of their own (FILE-07, X-03). */
+const withoutCall = ['downloadEolFile', 'getPlanFhir'];
 
 describe('staff actions in a customer’s account', () => {
   let app: TestApp;

@@ -58,6 +58,7 @@ export const matrixActors: readonly MatrixActor[] = [...columns, ...contactColum
 /** Additional permissions of a contact, beyond those of everyone: all other actions ask them to sign in. */
 const ofContacts: Partial<Record<Action, string>> = {
   'plan.readPdf': 'A N',
+  'plan.readFhir': 'A N',
   'contact.answer': 'A N',
   'contact.read': 'A N',
   'contact.leave': 'A N',
@@ -144,6 +145,7 @@ const table: Record<Action, string> = {
   'plan.sign': 'U U U N | A F A N | N N N N N N N | N N N N N N | N N N | N N N',
   'plan.mail': 'U U U N | A F F N | N N N N N N N | N N N N N N | N N N | N N N',
   'plan.readPdf': 'U A N N | A A A N | N N N N N N N | N N N N N N | N N N | N N N',
+  'plan.readFhir': 'U U U N | A A A N | N N N N N N N | N N N N N N | N N N | N N N',
   'card.read': 'U U U N | A F F N | N N N N N N N | N N N N N N | N N N | N N N',
   'card.renew': 'U U U N | A F F N | N N N N N N N | N N N N N N | N N N | N N N',
   'guides.confirm': 'U U U N | A F F N | N N N N N N N | N N N N N N | N N N | N N N',

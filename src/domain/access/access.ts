@@ -52,6 +52,7 @@ import {
   superAdministrator,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
+import { ownerOrContact } from './rules/plan-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
 /**
@@ -137,6 +138,7 @@ const rules = {
   'plan.save': owner('plan'),
   'plan.sign': ownerInPerson('plan'),
   'plan.readPdf': reader,
+  'plan.readFhir': ownerOrContact,
   'plan.mail': ownerAlone('plan'),
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),

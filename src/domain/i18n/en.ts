@@ -20,6 +20,7 @@ import { mailsCustomers } from './en/mails-customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
+import { fhir } from './en/fhir.ts';
 import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
@@ -127,6 +128,7 @@ export const en = {
   dashboard,
   emergency,
   errors,
+  fhir,
   fields,
   files,
   'file-errors': fileErrors,

@@ -21,6 +21,7 @@ import { mailsCustomers } from './zh/mails-customers.ts';
 import { dashboard } from './zh/dashboard.ts';
 import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
+import { fhir } from './zh/fhir.ts';
 import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
@@ -128,6 +129,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   dashboard,
   emergency,
   errors,
+  fhir,
   fields,
   files,
   'file-errors': fileErrors,

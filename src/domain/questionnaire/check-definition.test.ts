@@ -97,6 +97,16 @@ describe('checkDefinition', () => {
       'Two options of gender have the same id',
       { options: questionOf('gender').options!.map((option) => ({ ...option, id: 'female' })) },
     ],
+    [
+      'an option id that no document could have as a code [X-01]',
+      'The option id "non binary" of gender cannot be a code',
+      { options: questionOf('gender').options!.map((option) => ({ ...option, id: 'non binary' })) },
+    ],
+    [
+      'a key that no document could have as a code [X-01]',
+      'The key "gender?" cannot be a code',
+      { key: 'gender?' as Question['key'] },
+    ],
   ])('finds %s', (_, problem, change) => {
     const broken = changed('step2', (step) => ({
       ...step,

@@ -15,9 +15,9 @@ const knownKeys: KnownKeys = { text: textAnswerKeys, note: noteKeys, list: listA
 /**
  * Checks that the definition is consistent, and returns every problem as a sentence; [] if there is none. Finds: steps out of
  * order, answer keys without a question and questions without an answer key, a condition that names a missing question or option
- * or that no page could apply, an answer without a row, duplicate options, groups that lack a question, texts missing in a
- * language, and option texts without an option. For developers and operators: the server refuses to start while there is a
- * problem.
+ * or that no page could apply, an answer without a row, duplicate options, a key or option id that cannot be a code, groups that
+ * lack a question, texts missing in a language, and option texts without an option. For developers and operators: the server
+ * refuses to start while there is a problem.
  */
 export function checkDefinition(
   catalogues: Catalogues,
@@ -29,6 +29,7 @@ export function checkDefinition(
     ...orderProblems(definition),
     ...keyProblems(all, known),
     ...all.flatMap(optionProblems),
+    ...all.flatMap(codeProblems),
     ...definition.flatMap((step) =>
       step.questions.flatMap((question) => [
         ...conditionProblems(question, step, all),
@@ -72,6 +73,17 @@ function optionProblems({ key, kind, options = [] }: Question): string[] {
       : [`${key} is of the kind ${kind} and has ${options.length} options`]),
     ...(doubled(options.map(({ id }) => id)) ? [`Two options of ${key} have the same id`] : []),
     ...(doubled(options.map(({ value }) => value)) ? [`Two options of ${key} store the same value`] : []),
+  ];
+}
+
+/** Keys and ids are codes in documents for health services, and parts of the ids of their resources. */
+function codeProblems({ key, options = [] }: Question): string[] {
+  const isCode = (text: string) => /^\w+$/.test(text);
+  return [
+    ...(isCode(key) ? [] : [`The key "${key}" cannot be a code`]),
+    ...options
+      .filter(({ id }) => !isCode(id))
+      .map(({ id }) => `The option id "${id}" of ${key} cannot be a code`),
   ];
 }
 

@@ -48,7 +48,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0086).
+ * (migration 0088).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -57,6 +57,7 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   openEmergency: 'emergencyOpened',
   openCustomerPlan: 'planOpened',
   downloadCustomerPlan: 'pdfDownloaded',
+  getPlanFhir: 'pdfDownloaded',
   // Read for the handover list of the house or for the table of customers, and not because of an emergency.
   readCustomerEmergency: (details) =>
     'handover' in details || 'table' in details ? 'planOpened' : 'emergencyOpened',

@@ -43,6 +43,8 @@ export const contactPages = {
   'contactView.plan': 'The plan',
   'contactView.planCurrent': 'Current plan: version {version}, signed {date}',
   'contactView.planPdf': 'Download PDF',
+  'contactView.planFhir': 'Download for a health service',
+  'contactView.planFhirWhat': 'This file is for the software of a hospital, clinic or care home. It has all the answers and the PDF.',
   'contactView.planNone': 'There is no finished plan yet. We email you when there is one.',
   'contactView.planExternal': 'The plan is in the papers below.',
   'contactView.planNotShared': 'The plan is not shared with you at the moment.',

@@ -4,6 +4,7 @@ export const ownCopy = {
   'copy.guide': 'What is in this folder',
   'copy.guide.page': 'This page is for reading. Open it in any browser; it needs no internet.',
   'copy.guide.pdf': 'The file that ends in .pdf is your signed plan, as on paper.',
+  'copy.guide.fhir': 'The file that ends in .fhir.json is the same plan, for the software of a hospital, clinic or care home.',
   'copy.guide.pictures': 'Files that end in .png, .jpeg or .webp are your picture and your signature.',
   'copy.guide.json': 'Files that end in .json hold everything we keep about you, also what is not on this page. They are for programs, and for people who help you with them.',
   'copy.guide.leftOut': 'Left out: your password, your PIN, and other things that only open something.',

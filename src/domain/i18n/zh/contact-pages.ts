@@ -45,6 +45,8 @@ export const contactPages: Record<keyof typeof en, string> = {
   'contactView.plan': '计划',
   'contactView.planCurrent': '现行计划：第 {version} 版，{date} 签名',
   'contactView.planPdf': '下载 PDF',
+  'contactView.planFhir': '下载给医疗机构的文件',
+  'contactView.planFhirWhat': '这个文件供医院、诊所或养老院的系统读取，里面有全部回答和 PDF。',
   'contactView.planNone': '计划还没有完成。完成后我们会发邮件告诉您。',
   'contactView.planExternal': '计划在下面的文件里。',
   'contactView.planNotShared': '计划目前没有与您分享。',

@@ -6,6 +6,7 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.guide': '这个文件夹里有什么',
   'copy.guide.page': '本页供阅读，用任何浏览器都能打开，不需要上网。',
   'copy.guide.pdf': '以 .pdf 结尾的文件是您签了名的计划，和纸上的一样。',
+  'copy.guide.fhir': '以 .fhir.json 结尾的文件是同一份计划，供医院、诊所或养老院的系统读取。',
   'copy.guide.pictures': '以 .png、.jpeg 或 .webp 结尾的文件是您的照片和签名。',
   'copy.guide.json': '以 .json 结尾的文件包含我们保存的关于您的全部资料，也包括本页没有的内容。这些文件供程序使用，也供帮您处理资料的人使用。',
   'copy.guide.leftOut': '没有包括：您的密码、PIN 码，以及其他只用来打开账户的内容。',

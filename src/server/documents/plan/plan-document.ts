@@ -1,5 +1,6 @@
-import { longDate, stateOfPostcode, type IsoDate } from '../../../domain/fields.ts';
+import { longDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { legalText } from '../../../domain/plan/legal-text.ts';
 import { textOf } from '../../../domain/questionnaire/answers.ts';
 import {
   inVoice,
@@ -126,7 +127,7 @@ function wordsOf(facts: PlanFacts): PlanWords {
       lines: [t('pdf.check'), t('pdf.pinNote')],
       version: t('pdf.version', { version: facts.version }),
     },
-    legal: legalText(facts),
+    legal: legalText(reading, answers),
     oneLanguageOnly: facts.paper?.oneLanguageOnly ? t(`pdf.oneLanguageOnly.${facts.paper.signedIn}`) : '',
     parts: sections.filter(({ id }) => !setApart.has(id)).map((section) => partOf(section, facts)),
     signature: {
@@ -167,11 +168,6 @@ function personFacts({ t, answers, sections, careProvider }: PlanFacts): Labelle
     { label: t('pdf.person.careProvider'), value: careProvider },
     { label: helper?.title ?? '', value: line('hasHelp') },
   ].filter(({ value }) => value !== '');
-}
-
-function legalText({ t, voice, answers }: PlanFacts): string {
-  if (voice.kind === 'onBehalf') return inVoice({ t, voice }, 'pdf.legal.onBehalf');
-  return t(`pdf.legal.${stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown'}`);
 }
 
 const weights: Record<LineKind, PlanRow['weight']> = { chosen: 'all', ownText: 'none', sentences: 'first' };

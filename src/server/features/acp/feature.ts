@@ -7,13 +7,14 @@ import { sendCompleted, sendPlanLink } from './jobs.ts';
 import * as mailPlanLink from './document/mail-plan-link.ts';
 import * as namedSaves from './saving/named-saves.ts';
 import * as operations from './operations.ts';
+import * as planFhir from './fhir/plan-fhir-operation.ts';
 import * as planPdf from './document/plan-pdf-operation.ts';
 import { registerPlanRoutes } from './rest.ts';
 import * as signedWords from './versions/signed-words.ts';
 
 export const feature = {
   name: 'acp',
-  operations: [operations, namedSaves, planPdf, signedWords, acpUser, mailPlanLink],
+  operations: [operations, namedSaves, planPdf, planFhir, signedWords, acpUser, mailPlanLink],
   routes: registerPlanRoutes,
   handlers: {
     'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },

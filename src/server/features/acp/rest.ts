@@ -4,6 +4,8 @@ import type { Context } from '../../pipeline/context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import type { FoundDocument } from './document/plan-document.ts';
 import { getPlanDocument } from './document/plan-pdf-operation.ts';
+import { fhirFile } from './fhir/fhir-facts.ts';
+import { getPlanFhir } from './fhir/plan-fhir-operation.ts';
 
 type Query = { version?: string; language?: string };
 
@@ -15,6 +17,13 @@ const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 2, inMinute: 20 });
 /** The limit with a card and its PIN, separate from the owner's: one card does not delay another. */
 const ofCard = personLimit({ atOnce: 2, waitingAtMost: 6 });
 
+/** @throws AppError `not-found` for a version that is not a number */
+function versionIn({ version }: Query): number | null {
+  if (version === undefined) return null;
+  if (!Number.isSafeInteger(Number(version))) throw new AppError('not-found');
+  return Number(version);
+}
+
 /** Sends a plan as a PDF to download: never shown inside the browser's page, never cached. */
 export async function sendPlanPdf(
   reply: FastifyReply,
@@ -22,8 +31,7 @@ export async function sendPlanPdf(
   userId: string,
   query: Query,
 ): Promise<FastifyReply> {
-  const version = query.version === undefined ? null : Number(query.version);
-  if (version !== null && !Number.isSafeInteger(version)) throw new AppError('not-found');
+  const version = versionIn(query);
   const language = query.language === 'en' || query.language === 'zh' ? query.language : null;
   const asked = { user_id: userId, version, language };
   const make = async (urgent: boolean) => {
@@ -35,6 +43,22 @@ export async function sendPlanPdf(
   const asker = context.actor.kind === 'contact' ? context.actor.contactId : userId;
   const { names, pdf } = await (urgent ? ofCard : ofPerson)(asker, () => make(urgent));
   return sendPdf(reply, names, pdf);
+}
+
+/** Sends a plan as a FHIR document to download, with its PDF inside: never cached. */
+export async function sendPlanFhir(
+  reply: FastifyReply,
+  context: Context,
+  userId: string,
+  query: Pick<Query, 'version'>,
+): Promise<FastifyReply> {
+  const asked = { user_id: userId, version: versionIn(query) };
+  const asker = context.actor.kind === 'contact' ? context.actor.contactId : userId;
+  const { found, pdf } = await ofPerson(asker, async () => {
+    const plan = await getPlanFhir.call(context, asked);
+    return { found: plan, pdf: await context.services.makePdf(plan.document, { urgent: false }) };
+  });
+  return asDownload(reply, found, 'application/fhir+json').send(Buffer.from(fhirFile(found, pdf)));
 }
 
 /** Sends a document that was already loaded, for the staff member with this id. */
@@ -51,22 +75,22 @@ export async function sendStaffPdf(
   return sendPdf(reply, names, pdf);
 }
 
-const sendPdf = (
-  reply: FastifyReply,
-  names: { fileName: string; plainName: string },
-  pdf: Uint8Array,
-): FastifyReply =>
-  reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-disposition': contentDisposition(names),
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-    })
-    .send(Buffer.from(pdf));
+type Names = { fileName: string; plainName: string };
+
+/** Sets the headers of a download that nobody keeps on the way. */
+const asDownload = (reply: FastifyReply, names: Names, type: string): FastifyReply =>
+  reply.headers({
+    'content-type': type,
+    'content-disposition': contentDisposition(names),
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+
+const sendPdf = (reply: FastifyReply, names: Names, pdf: Uint8Array): FastifyReply =>
+  asDownload(reply, names, 'application/pdf').send(Buffer.from(pdf));
 
 /** RFC 6266: a plain name for old browsers, the real one for the others. */
-function contentDisposition({ fileName, plainName }: { fileName: string; plainName: string }): string {
+function contentDisposition({ fileName, plainName }: Names): string {
   return `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 }
 
@@ -75,5 +99,10 @@ export function registerPlanRoutes(app: FastifyInstance): void {
     const { actor } = request.wattle;
     if (actor.kind !== 'person') throw new AppError('unauthenticated');
     return sendPlanPdf(reply, request.wattle, actor.userId, request.query);
+  });
+  app.get<{ Querystring: Query }>('/api/acp/plan.fhir.json', async (request, reply) => {
+    const { actor } = request.wattle;
+    if (actor.kind !== 'person') throw new AppError('unauthenticated');
+    return sendPlanFhir(reply, request.wattle, actor.userId, request.query);
   });
 }

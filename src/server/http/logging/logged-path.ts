@@ -6,6 +6,7 @@ const knownParts: ReadonlySet<string> = new Set([
   'acp-login',
   'assets',
   'dev',
+  'fhir',
   'shared-plan',
   'trusted-contact',
 ]);

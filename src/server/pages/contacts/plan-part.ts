@@ -16,6 +16,7 @@ export type SharedPlanPart = {
   /** Whether it has changed since the contact's last opening. */
   isChanged: boolean;
   pdfPath: string;
+  fhirPath: string;
 };
 
 /**
@@ -23,7 +24,7 @@ export type SharedPlanPart = {
  * depend, then the other sections in their order.
  */
 export function planPart(page: ContactPage, plan: SharedPlanPart): Html {
-  const { isChanged, version, signedOn, pdfPath, sections } = plan;
+  const { isChanged, version, signedOn, pdfPath, fhirPath, sections } = plan;
   const parts = partsOf(page, plan);
   const changed =
     isChanged &&
@@ -34,7 +35,7 @@ export function planPart(page: ContactPage, plan: SharedPlanPart): Html {
   });
   const shownFirst = ['cpr', 'treatments', 'qualityOfLife'];
   const others = sections.filter(({ id }) => !shownFirst.includes(id));
-  return html`<section class="plan"><h2>${say(page, 'contactView.plan')}</h2><p>${current}</p>${changed}${cpr(parts)}${refused(parts)}<p>${say(page, 'contactView.whenToUseBody')}</p></section>${note(parts)}${sections.filter(({ id }) => id === 'qualityOfLife').map((section) => sectionPart(parts, section))}${notRefused(parts)}<a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a>${others.map((section) => sectionPart(parts, section))}`;
+  return html`<section class="plan"><h2>${say(page, 'contactView.plan')}</h2><p>${current}</p>${changed}${cpr(parts)}${refused(parts)}<p>${say(page, 'contactView.whenToUseBody')}</p></section>${note(parts)}${sections.filter(({ id }) => id === 'qualityOfLife').map((section) => sectionPart(parts, section))}${notRefused(parts)}<a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a>${others.map((section) => sectionPart(parts, section))}<p class="small"><a href="${fhirPath}">${say(page, 'contactView.planFhir')}</a> ${say(page, 'contactView.planFhirWhat')}</p>`;
 }
 
 /** The parts of the emergency page are in the voice of the plan. */

@@ -18,6 +18,7 @@ import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/downl
 import css from '../../plan-view/plan.module.css';
 import { useClosed } from '../../plan-view/steps/use-closed.ts';
 import { usePlanWording, type PlanWording } from '../../plan-view/plan-wording.ts';
+import { HealthServiceFile } from './health-service-file.tsx';
 import { NoPrinter } from './no-printer.tsx';
 import { PapersBeside } from './papers-beside.tsx';
 import { SignedPlan } from './signed-plan.tsx';
@@ -81,6 +82,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         </div>
       </div>
       <PdfProblem {...pdf} />
+      <HealthServiceFile />
       <Allowed to="plan.sign">{null}</Allowed>
       <OnBehalf wording={wording} />
       <PapersBeside plan={plan} />

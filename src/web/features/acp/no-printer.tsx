@@ -7,7 +7,7 @@ import { graphql } from '../../api/graphql.ts';
 import { ApiError, codeOf } from '../../api/errors.ts';
 import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { fetchPlanPdf, type PdfFile } from '../../plan-view/pdf/pdf-file.ts';
+import { fetchPlanPdf, type PlanFile } from '../../plan-view/pdf/pdf-file.ts';
 import { canShareFiles, sharePdf } from '../../plan-view/pdf/share-file.ts';
 import css from '../../plan-view/plan.module.css';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
@@ -50,7 +50,7 @@ export function NoPrinter() {
 /** Passes the PDF to the device's share sheet. If creating it took too long, the next touch shares the created file. */
 function ShareButton() {
   const t = useText();
-  const made = useRef<PdfFile>(undefined);
+  const made = useRef<PlanFile>(undefined);
   const [isReady, setReady] = useState(false);
   const { run, state, problems } = useAction(
     async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noteSession, onSessionLost } from '../../api/session/session-lost.ts';
-import { fetchPlanPdf, fileNameOf } from './pdf-file.ts';
+import { fetchPlanFhir, fetchPlanPdf, fileNameOf } from './pdf-file.ts';
 
 const disposition = `attachment; filename="ACP___20260510.pdf"; filename*=UTF-8''ACP_%E9%99%88_%E6%9E%97_20260510.pdf`;
 
@@ -30,6 +30,17 @@ describe('downloading the plan', () => {
     const { content, name } = await fetchPlanPdf();
     expect(await content.text()).toBe('%PDF-1.7');
     expect(name).toBe('ACP_陈_林_20260510.pdf');
+  });
+
+  it('returns the file for a health service too, and throws if something else comes [X-03]', async () => {
+    answer('{}', {
+      status: 200,
+      headers: { 'content-type': 'application/fhir+json', 'content-disposition': 'attachment' },
+    });
+    const { content, name } = await fetchPlanFhir();
+    expect([await content.text(), name]).toEqual(['{}', 'advance care plan.fhir.json']);
+    answer('%PDF-1.7', { status: 200, headers: pdf });
+    await expect(fetchPlanFhir()).rejects.toMatchObject({ code: 'general_error' });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { fetchOptions } from '../../api/client.ts';
 import { sessionLost } from '../../api/session/session-lost.ts';
 
 /** A downloaded document with the name from the server. */
-export type PdfFile = { content: Blob; name: string };
+export type PlanFile = { content: Blob; name: string };
 
 /** Returns the file name in a `Content-Disposition` header (RFC 6266), or undefined if it has none. */
 export function fileNameOf(disposition: string | null): string | undefined {
@@ -24,24 +24,34 @@ export const planPdfPath = (version?: number): string =>
   `/api/acp/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
 
 /** Fetches a plan as a PDF. Throws ApiError if there is none, the response is no PDF, or no response arrives. */
-export async function fetchPlanPdf(path = planPdfPath()): Promise<PdfFile> {
+export const fetchPlanPdf = (path = planPdfPath()): Promise<PlanFile> =>
+  fetchFile(path, { type: 'application/pdf', name: 'advance care plan.pdf' });
+
+/** Fetches the person's own signed plan as a FHIR document, in the same way. */
+export const fetchPlanFhir = (): Promise<PlanFile> =>
+  fetchFile('/api/acp/plan.fhir.json', {
+    type: 'application/fhir+json',
+    name: 'advance care plan.fhir.json',
+  });
+
+async function fetchFile(path: string, expected: { type: string; name: string }): Promise<PlanFile> {
   const response = await request(path, fetchOptions());
   if (response.status === 401) {
     sessionLost();
     throw new ApiError('unauthenticated');
   }
-  const isPdf = response.headers.get('content-type')?.startsWith('application/pdf');
-  if (!response.ok || !isPdf) throw new ApiError('general_error');
+  const isExpected = response.headers.get('content-type')?.startsWith(expected.type);
+  if (!response.ok || !isExpected) throw new ApiError('general_error');
   const content = await response.blob().catch(() => null);
   if (!content || content.size === 0) throw new ApiError('unavailable');
   return {
     content,
-    name: fileNameOf(response.headers.get('content-disposition')) ?? 'advance care plan.pdf',
+    name: fileNameOf(response.headers.get('content-disposition')) ?? expected.name,
   };
 }
 
 /** Starts the browser's download of a file. */
-export function saveFile({ content, name }: PdfFile): void {
+export function saveFile({ content, name }: PlanFile): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;

@@ -1,11 +1,11 @@
-import type { PdfFile } from './pdf-file.ts';
+import type { PlanFile } from './pdf-file.ts';
 
 /** Result of sharing: done, cancelled by the person, or the browser needs another touch before it opens its sheet. */
 export type ShareOutcome = 'shared' | 'given-up' | 'needs-touch';
 
 type Sharing = Partial<Pick<Navigator, 'share' | 'canShare'>>;
 
-const asFile = ({ content, name }: PdfFile) => new File([content], name, { type: 'application/pdf' });
+const asFile = ({ content, name }: PlanFile) => new File([content], name, { type: 'application/pdf' });
 
 /** Whether the browser's share sheet accepts PDF files. */
 export function canShareFiles({ share, canShare }: Sharing = navigator): boolean {
@@ -20,7 +20,7 @@ export function canShareFiles({ share, canShare }: Sharing = navigator): boolean
  * @throws the browser's error if it cannot share the file
  */
 export async function sharePdf(
-  file: PdfFile,
+  file: PlanFile,
   sharing: Pick<Navigator, 'share'> = navigator,
 ): Promise<ShareOutcome> {
   try {

@@ -8,7 +8,10 @@ import { findPlanOfContact } from '../../sharing/api.ts';
 import { findPlanDocument } from './plan-document.ts';
 
 /** Loads the plan of a person; for a trusted contact only if it is shared with them at this moment. */
-const planFor = (userId: string, loading: Loading): Subjects['plan'] | Promise<Subjects['plan'] | null> =>
+export const planFor = (
+  userId: string,
+  loading: Loading,
+): Subjects['plan'] | Promise<Subjects['plan'] | null> =>
   loading.actor.kind === 'contact' ? findPlanOfContact(loading.actor, loading) : planOf(userId);
 
 /**

@@ -15,8 +15,12 @@ import { findPhones } from '../../second-step/api.ts';
 import {
   type Acp,
   eachVersion,
+  fhirFile,
   findActiveOf,
   findPlanDocument,
+  findPlanFhir,
+  type FoundDocument,
+  type FoundFhir,
   getPlanOwner,
   type PlanOwner,
   withSignedWords,
@@ -43,7 +47,8 @@ const leftOut = ['password', 'pin', 'authenticator_secret', 'recovery_codes', 's
 const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
 
 /**
- * Writes all data about a person as one ZIP: a readable page, data as JSON, the signed plan as PDF, the pictures (D-19). Read in
+ * Writes all data about a person as one ZIP: a readable page, data as JSON, the signed plan as PDF and as a FHIR document, the
+ * pictures (D-19). Read in
  * one snapshot, and passed on in parts: a plan of many versions is larger than a process's memory. False if the person is
  * deleted.
  * @throws AppError `unavailable` if the PDF cannot be made now
@@ -57,12 +62,25 @@ export const writeArchive = (services: Services, userId: string, now: Date, sink
       .setAccessMode('read only')
       .execute((tx) => collect(tx, services, userId, now, zip));
     if (!found) return false;
-    const { plan, picture } = found;
-    if (plan) await zip.addBytes(plan.fileName, await services.makePdf(plan.document));
+    const { plan, fhir, picture } = found;
+    if (plan && fhir) await addPlan(services, zip, plan, fhir);
     if (picture) await zip.addBytes(`picture.${picture.type.replace('image/', '')}`, picture.content);
     await zip.end();
     return true;
   });
+
+/** Adds the signed plan as a PDF, and as a FHIR document, whose PDF has the English first. */
+async function addPlan(
+  services: Services,
+  zip: ZipStream,
+  { fileName, document }: FoundDocument,
+  fhir: FoundFhir,
+): Promise<void> {
+  const pdf = await services.makePdf(document);
+  await zip.addBytes(fileName, pdf);
+  const inside = fhir.facts.language === 'en' ? pdf : await services.makePdf(fhir.document);
+  await zip.addBytes(fhir.fileName, Buffer.from(fhirFile(fhir, inside)));
+}
 
 const jsonOf = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -91,8 +109,9 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));
   const plan = await findPlanDocument(tx, services, now, { userId, version: null, language: null });
+  const fhir = await findPlanFhir(tx, services, now, { userId, version: null, withMedicare: true });
   const [picture] = await exportedRows(tx, 'pictures', userId);
-  return { data, plan, picture };
+  return { data, plan, fhir, picture };
 }
 
 /** Returns the person's payment plan, the card as far as it can be shown, and every payment. Amounts are Australian cents. */

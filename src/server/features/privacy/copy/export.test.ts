@@ -49,7 +49,7 @@ describe('a copy of everything', () => {
       await app.services.db.selectFrom('mail_outbox').selectAll().where('to_address', '=', email).execute()
     ).map(({ subject, html, plain }) => ({ subject, text: html + plain }));
 
-  it('contains everything that is stored about a person, and no secrets [D-19, security 39]', async () => {
+  it('contains everything that is stored about a person, and no secrets [D-19, security 39, X-03]', async () => {
     const who = await signedIn({
       firstName: 'Margaret',
       lastName: 'Doyle',
@@ -105,6 +105,10 @@ describe('a copy of everything', () => {
     );
     const pdf = Object.entries(files).find(([name]) => name.endsWith('.pdf'));
     expect(strFromU8(pdf![1].subarray(0, 5))).toBe('%PDF-');
+    const fhir = Object.entries(files).find(([name]) => name.endsWith('.fhir.json'));
+    const bundle = JSON.parse(strFromU8(fhir![1]));
+    expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'document' });
+    expect(JSON.stringify(bundle)).toContain(Buffer.from(pdf![1]).toString('base64'));
     const everything = Object.entries(files)
       .filter(([name]) => name.endsWith('.json'))
       .map(([, content]) => strFromU8(content))

@@ -148,7 +148,7 @@ const momentOf = (at: Date, language: Language) => ({
 
 const guide = (t: Translate): Html => html`<h2>${t('copy.guide')}</h2>
   <ul>
-    ${(['page', 'pdf', 'pictures', 'json', 'leftOut', 'keepSafe'] as const).map(
+    ${(['page', 'pdf', 'fhir', 'pictures', 'json', 'leftOut', 'keepSafe'] as const).map(
       (line) => html`<li>${t(`copy.guide.${line}`)}</li> `,
     )}
   </ul>`;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../../testing/client.ts';
 import { contextFor, type TestPerson } from '../../../../../testing/people.ts';
 import type { TestApp } from '../../../../../testing/start-app.ts';
+import { medicarePlace } from '../../../db/sealing/account-secrets.ts';
 import { updateAnswers } from '../../acp/operations.ts';
 import { sendForm } from '../shared-plan.fixture.ts';
 import { ownerWithContacts } from '../owner-with-contacts.fixture.ts';
@@ -50,12 +51,37 @@ describe('a contact’s own page', () => {
     ]);
   });
 
+  it('has the plan for a health service too, recorded with the contact, and without the Medicare number [X-03]', async () => {
+    const { keyring, db } = app.services;
+    await db
+      .updateTable('users')
+      .set({ medicare_sealed: keyring.seal(medicarePlace(owner.userId), '2950101201') })
+      .where('id', '=', owner.userId)
+      .execute();
+    const { path, html } = await open('Adam Yes');
+    expect(html).toContain(`${path}/plan.fhir.json`);
+    const response = await client.fetch(`${path}/plan.fhir.json`);
+    expect(response.headers.get('content-type')).toBe('application/fhir+json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const bundle = await response.text();
+    expect(JSON.parse(bundle)).toMatchObject({ resourceType: 'Bundle', type: 'document' });
+    expect(bundle).not.toContain('2950101201');
+    const { rows } = await app.application.pool.query(
+      `select actor_kind, details from audit_log where chain = $1 and action = 'getPlanFhir'`,
+      [owner.userId],
+    );
+    expect(rows).toEqual([{ actor_kind: 'contact', details: { plan_version: 1 } }]);
+  });
+
   it('is opened by its link and its cookie together, for thirty minutes [GAP-67] [security 9]', async () => {
     const { path } = await open('Adam Yes');
     const pdf = `${path}/plan.pdf`;
+    const fhir = `${path}/plan.fhir.json`;
     const other = new TestClient(app.url);
     expect(await (await other.fetch(path)).text()).not.toContain('Current plan');
-    expect((await other.fetch(pdf)).headers.get('content-type')).toContain('text/html');
+    for (const closed of [pdf, fhir])
+      expect((await other.fetch(closed)).headers.get('content-type')).toContain('text/html');
     const zoe = await pathOf('view', 'Zoe Yes');
     expect(await (await client.fetch(zoe)).text()).not.toContain('Current plan');
     expect((await client.fetch(path)).headers.get('refresh')).not.toBeNull();
@@ -93,12 +119,14 @@ describe('a contact’s own page', () => {
     const html = await (await client.fetch(path)).text();
     expect(html).toContain('The plan is not shared with you at the moment.');
     expect(html).not.toContain('Current plan');
-    expect((await client.fetch(`${path}/plan.pdf`)).headers.get('content-type')).toContain('text/html');
+    for (const file of ['plan.pdf', 'plan.fhir.json'])
+      expect((await client.fetch(`${path}/${file}`)).headers.get('content-type')).toContain('text/html');
     await share(true);
     expect(await (await client.fetch(path)).text()).toContain('Current plan');
     await signedIn.graphql('mutation ($id: ID!) { deleteTrustedContact(id: $id) }', { id });
     expect((await client.fetch(path)).status).toBe(404);
-    expect((await client.fetch(`${path}/plan.pdf`)).status).toBe(404);
+    for (const file of ['plan.pdf', 'plan.fhir.json'])
+      expect((await client.fetch(`${path}/${file}`)).status).toBe(404);
   });
 
   it('shows a plan that is shared while the page is open only behind the button, and records that opening [D-17] [GAP-67]', async () => {

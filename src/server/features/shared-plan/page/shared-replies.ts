@@ -68,6 +68,7 @@ function planPart(
     signedOn: signedDays(plan).signed,
     isChanged: opened === 'changed',
     pdfPath: `${pathOf(request)}/plan.pdf`,
+    fhirPath: `${pathOf(request)}/plan.fhir.json`,
   };
 }
 

@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../domain/errors.ts';
 import { contactHeaders } from '../../../pages/contacts/layout.ts';
 import { leftPage } from '../../../pages/contacts/shared-pages.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
-import { sendPlanPdf } from '../../acp/api.ts';
+import { sendPlanFhir, sendPlanPdf } from '../../acp/api.ts';
 import { sendFile } from '../../files/api.ts';
 import { sendLinkAgain } from './answer-routes.ts';
 import {
@@ -87,8 +88,21 @@ const takeForm =
       .redirect(request.url, 303);
   };
 
-const sendPdf =
-  ({ replies }: Shared): PageHandler =>
+type SendDocument = (
+  reply: FastifyReply,
+  visitor: Visitor,
+  ownerId: string,
+  request: LinkRequest,
+) => Promise<FastifyReply>;
+
+const pdf: SendDocument = (reply, { context }, ownerId, { query: { language } }) =>
+  sendPlanPdf(reply, context, ownerId, typeof language === 'string' ? { language } : {});
+
+const fhir: SendDocument = (reply, { context }, ownerId) => sendPlanFhir(reply, context, ownerId, {});
+
+/** Sends the plan in force as a document, if the page is open and the plan is shared at this moment. */
+const sendPlan =
+  ({ replies }: Shared, send: SendDocument): PageHandler =>
   async (request, reply) => {
     const visitor = await replies.visitorFor(request);
     const opening = replies.openingOf(request, visitor);
@@ -98,10 +112,7 @@ const sendPdf =
     const { actor } = visitor.context;
     if (!plan || opening.plan === 'none' || actor.kind !== 'contact')
       return replies.openPage(request, visitor, opening);
-    const { language } = request.query;
-    const asked = typeof language === 'string' ? { language } : {};
-    const document = reply.header('referrer-policy', 'no-referrer');
-    return sendPlanPdf(document, visitor.context, actor.userId, asked);
+    return send(reply.header('referrer-policy', 'no-referrer'), visitor, actor.userId, request);
   };
 
 const sendSharedFile = ({ services, replies }: Shared): PageHandler => {
@@ -137,6 +148,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
   const shared: Shared = { services, replies: createSharedReplies(services) };
   route('GET', path, showPage(shared));
   route('POST', path, takeForm(shared));
-  route('GET', `${path}/plan.pdf`, sendPdf(shared));
+  route('GET', `${path}/plan.pdf`, sendPlan(shared, pdf));
+  route('GET', `${path}/plan.fhir.json`, sendPlan(shared, fhir));
   route('GET', `${path}/files/:fileId`, sendSharedFile(shared), { isLong: true });
 }

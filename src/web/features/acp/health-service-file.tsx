@@ -1,0 +1,39 @@
+import { useText } from '../../app/texts.tsx';
+import { useAction } from '../../forms/use-action.ts';
+import { PdfProblem } from '../../plan-view/pdf/download-pdf.tsx';
+import { fetchPlanFhir, saveFile } from '../../plan-view/pdf/pdf-file.ts';
+import css from '../../plan-view/plan.module.css';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+
+const words: StateWords = {
+  pending: 'myAcp.fhir.preparing',
+  complete: 'success.downloadDone',
+  error: 'common.tryAgain',
+};
+
+/** Time for which the button shows the result, in milliseconds. */
+const resetMs = 4000;
+
+/** Download of the plan as a FHIR document, with one line that says what it is. */
+export function HealthServiceFile() {
+  const t = useText();
+  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanFhir()), { resetMs });
+  return (
+    <>
+      <div className={css.services}>
+        <Button
+          variant="text"
+          icon="download"
+          state={state}
+          words={words}
+          keepsRoom
+          onClick={() => void run()}
+        >
+          {t('myAcp.fhir')}
+        </Button>
+        <p className="small quiet">{t('myAcp.fhir.what')}</p>
+      </div>
+      <PdfProblem failed={problems.length > 0} />
+    </>
+  );
+}
