@@ -214,7 +214,7 @@ for (const language of languages) {
         for (const path of ['/questionnaire/step1', '/need-help', '/dashboard']) {
           await page.goto(path);
           const hours = main
-            .getByText(language === 'en' ? /9\sam to 5\spm AEST, M/ : /^周一至周五 9:00\s至/)
+            .getByText(language === 'en' ? /9\sam to 5\spm Melbourne time, M/ : /^周一至周五 9:00\s至/)
             .filter({ visible: true })
             .first();
           await expect(hours).toBeVisible();

@@ -44,6 +44,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getInvoiceDocument: ({ userId }) => ({ id: userId }),
   getCustomerInvoiceDocument: ({ userId }) => ({ id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
+  previewEmergency: ({ userId }) => ({ user_id: userId, language: 'en' }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   confirmHealthRecord: ({ userId }) => ({ user_id: userId }),
   confirmDonor: ({ userId }) => ({ user_id: userId }),

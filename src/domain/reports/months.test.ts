@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  daysOfMonths,
   lastDayOf,
   monthKinds,
   monthsAfter,
@@ -28,6 +29,15 @@ const numbers: fc.Arbitrary<MonthNumbers> = fc
         ...Object.fromEntries(monthKinds.map((kind, index) => [kind, counts[index]])),
       }) as MonthNumbers,
   );
+
+describe('the days of the months of a report', () => {
+  it('end with the last month, or today if that month has not ended', () => {
+    const months = { from: '2026-01-01', to: '2026-02-01' };
+    expect(daysOfMonths(months, '2026-06-15')).toEqual({ from: '2026-01-01', to: '2026-02-28' });
+    expect(daysOfMonths(months, '2026-02-28')).toEqual({ from: '2026-01-01', to: '2026-02-28' });
+    expect(daysOfMonths(months, '2026-02-10')).toEqual({ from: '2026-01-01', to: '2026-02-10' });
+  });
+});
 
 describe('the months of a report', () => {
   it('are the last twelve without dates, whole, and never later than now', () => {

@@ -138,8 +138,8 @@ const paymentVariables = {
 /** The help desk and the company in the texts. */
 const operatorVariables = (environment: Environment, { trial }: Requirements) => ({
   HELP_PHONE: trial(phone, '1800 000 000'),
-  HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
-  HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),
+  HELP_HOURS: trial(text, '9 am to 5 pm Melbourne time, Monday to Friday'),
+  HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（墨尔本时间）'),
   HELP_EMAIL: trial(emailAddress, 'help@wattle.localhost'),
   COMPANY_NAME: trial(text, 'Wattle'),
   COMPANY_ABN: trial(environment === 'prod' ? businessNumber : text, '00 000 000 000'),

@@ -91,6 +91,7 @@ const otherArguments: Record<string, string> = {
   undoCustomerArchives: 'ids: []',
   moveEachCustomer: 'ids: []',
   undoCustomerMoves: 'ids: []',
+  previewEmergency: 'language: en',
   previewCustomerMove: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   moveCustomers: 'ids: ["00000000-0000-4000-8000-000000000001"]',
   updateAnswers:

@@ -149,6 +149,7 @@ describe("another person's things", () => {
       'openPlanSharedWithMe(contact_id)',
       'payProviderInvoice(id)',
       'previewCustomerMove(provider_id)',
+      'previewEmergency(user_id)',
       'previewMove(id,parent_id)',
       'reactivateProviderUser(id)',
       'recordConversation(user_id)',

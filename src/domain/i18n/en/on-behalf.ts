@@ -57,6 +57,8 @@ export const onBehalf = {
   'onBehalf.step9.hint': 'Read the answers. When they say what {firstName} would want, sign. You can still change the plan after that.',
   'onBehalf.step9.notLegalForm': 'This plan says what {firstName} would want, as you know it. Each state or territory also has its own form or its own rules. This plan is not that form. The plan page shows more.',
   'onBehalf.step9.why': 'Your signature shows that you wrote this record, and whose wishes it tells.',
+  'onBehalf.bedside.lead': 'Read it as if you were the paramedic. If a line is not what {firstName} means, change it now.',
+  'onBehalf.bedside.below': 'Further down they find all the answers. They can read the page in English and in Chinese.',
   'onBehalf.allDone.note': 'This record was made for {person}.',
   'relation.employee': 'employee',
   'relation.spouse_or_partner': 'spouse or partner',

@@ -59,6 +59,8 @@ export const onBehalf: Record<keyof typeof en, string> = {
   'onBehalf.step9.hint': '请看一遍这些回答。觉得说的就是{firstName}的意思，再签名。签名后还可以改。',
   'onBehalf.step9.notLegalForm': '这份计划写的是您所知道的{firstName}的意愿。各州和领地还有自己的表格或规定，这份计划不是那份表格。在计划页面上有说明。',
   'onBehalf.step9.why': '您的签名说明这份记录是您写的，也说明写的是谁的意愿。',
+  'onBehalf.bedside.lead': '请当自己是救护员来读。哪一行不是{firstName}的意思，现在就改。',
+  'onBehalf.bedside.below': '往下看，就是全部回答。他们打开时先看到英文，可以换成中文。',
   'onBehalf.allDone.note': '这份记录是为{person}做的。',
   'relation.employee': '工作人员',
   'relation.spouse_or_partner': '配偶或伴侣',

@@ -2,11 +2,13 @@ import { mail, notice } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import { announceFileOpened, announceOpened, sendOpened, sendOpenedToContacts } from './jobs.ts';
 import * as operations from './operations.ts';
+import './preview/graphql.ts';
+import * as preview from './preview/preview-emergency.ts';
 import { registerEmergencyRoutes } from './rest.ts';
 
 export const feature = {
   name: 'emergency',
-  operations: [operations],
+  operations: [operations, preview],
   publicRoutes: registerEmergencyRoutes,
   handlers: {
     'emergency.opened': {

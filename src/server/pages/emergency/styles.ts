@@ -47,6 +47,13 @@ const compact = (css: string) => css.replaceAll('\n', '');
 /** The styles of the emergency plan page: the only style sheet that its policy allows. */
 export const planStyles = compact(colours + page + plan + elsewhere);
 
+/** The same styles for a shadow root in another page, with elements of the classes `page`, `main` and `h1` for those elements. */
+export const previewStyles = `${planStyles
+  .replaceAll(':root', ':host')
+  .replaceAll('body{', '.page{')
+  .replaceAll('main{', '.main{')
+  .replaceAll(/\bh1\b/g, '.h1')}.h1{font-weight:700}`;
+
 /** The styles of the PIN page. */
 export const pinStyles = compact(colours + page + pin + elsewhere);
 

@@ -40,6 +40,7 @@ describe('the state of the plan', () => {
       done: 0,
       total: 10,
       next: { step: 'step1', n: 1 },
+      minutes: 40,
     });
   });
 
@@ -49,6 +50,7 @@ describe('the state of the plan', () => {
       done: 3,
       total: 10,
       next: { step: 'step4', question: 'cannotSee', n: 4 },
+      minutes: 35,
     });
   });
 

@@ -1,16 +1,18 @@
 import { placeToCarryOn, type Place } from '../../../domain/questionnaire/answering/completeness.ts';
+import { minutesLeft } from '../../../domain/questionnaire/answering/minutes-left.ts';
 import { isOnlyPapers } from '../../../domain/plan/emergency/standing.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { TextKeyWith } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { listSteps } from '../../plan-view/steps/progress.ts';
 
-/** State of a plan on the dashboard. `next` is the place to continue, in the step with the number `n`. */
+/** State of a plan on the dashboard. `next` is the place to continue, in the step with the number `n`; see `minutesLeft`. */
 export type PlanState = {
   stage: 'new' | 'draft' | 'complete' | 'locked' | 'external';
   done: number;
   total: number;
   next: Place & { n: number };
+  minutes: number;
 };
 
 /** Returns the progress of a plan. `passed` are the steps without a required answer that the person skipped. */
@@ -36,6 +38,7 @@ export function planState(
             : 'draft',
     done: complete ? steps.length : steps.filter((step) => step.status === 'done').length,
     total: steps.length,
+    minutes: minutesLeft(answers, audience),
     next: { ...place, n: steps.find(({ id }) => id === place.step)?.n ?? steps.length },
   };
 }

@@ -55,7 +55,7 @@ export function identity({ view, t, room }: Page): Html {
   const { person } = view;
   const dob = person.dob === null ? '--' : dateOfIso(person.dob);
   const isLong = widthOf(person.fullName) > oneLine;
-  return html`<h1${isLong && html` class="long"`}>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>${
+  return html`<h1${isLong && html` class="long"`}>${person.fullName || '--'}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>${
     room && html`<p><b>${t('emergency.who.room', { room })}</b></p>`
   }`;
 }

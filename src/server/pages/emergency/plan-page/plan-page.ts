@@ -32,22 +32,35 @@ export const emergencyPageLimit = 14_000;
  * rest. At most `emergencyPageLimit` bytes, except with `query.all`, which requests every answer on one page.
  */
 export function planPage(options: PlanPageOptions): string {
-  if (options.query.all) return pageOf(options, 'whole');
-  const fitting = (['whole', 'linked'] as const)
-    .map((extent) => pageOf(options, extent))
-    .find((page) => Buffer.byteLength(page) <= emergencyPageLimit);
-  return fitting ?? pageOf(options, 'shortest');
+  return documentOf(fittingPage(options));
 }
 
-function pageOf(options: PlanPageOptions, extent: Extent): string {
-  const page = pageWith(options, extent);
+/** Renders what staff see first on the emergency page, without the document around it. */
+export function firstScreen(options: PlanPageOptions): string {
+  return firstSections(fittingPage(options)).toString();
+}
+
+/** Returns the page with as much of the plan as fits. */
+function fittingPage(options: PlanPageOptions): Page {
+  const pageOf = (extent: Extent) => pageWith(options, extent);
+  if (options.query.all) return pageOf('whole');
+  const fitting = (['whole', 'linked'] as const)
+    .map(pageOf)
+    .find((page) => Buffer.byteLength(documentOf(page)) <= emergencyPageLimit);
+  return fitting ?? pageOf('shortest');
+}
+
+const firstSections = (page: Page): Html =>
+  html`${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}`;
+
+function documentOf(page: Page): string {
   const { t, query, say } = page;
   return emergencyDocument({
     t,
     query,
     title: say('emergency.title'),
     styles: planStyles,
-    main: html`<main>${otherRecord(page)}${old(page)}${who(page)}${beside(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+    main: html`<main>${otherRecord(page)}${old(page)}${firstSections(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
       page,
     )}${notRefused(page)}${callMore(page)}${about(page)}${wholePlan(page)}${closing(page)}</main>`,
   });

@@ -61,37 +61,34 @@ export function ReflectCard({ userId, writing, quiet }: { userId: string; writin
   );
 }
 
-/** Manage: the plan, the emergency card, and Edit, which is always disabled here (DASH-07 to DASH-09). */
-export function ManageCard({ signed, quiet }: { signed: boolean } & Look) {
+/** Manage, before the plan is signed: what will be here. */
+export function ManageLater() {
+  const t = useText();
+  return (
+    <Card title={t('dash.manage.title')} className={css.area}>
+      <p className="quiet">{t('dash.manage.later')}</p>
+    </Card>
+  );
+}
+
+/** Manage: the signed plan, the emergency card, and Edit, which is always disabled here (DASH-07 to DASH-09). */
+export function ManageCard({ quiet }: Look) {
   const t = useText();
   const mayReadCard = useMay('card.read');
   const [open, setOpen] = useState(false);
   return (
     <Area title={t('dash.manage.title')} lead={t('dash.manage.body')} quiet={quiet}>
-      {signed ? (
-        <>
-          <RowLink to="/care-plan" icon="file">
-            {t('dash.manage.view')}
-          </RowLink>
-          {mayReadCard ? (
-            <RowButton icon="qr" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              {t('dash.manage.card')}
-            </RowButton>
-          ) : (
-            <RowOff icon="qr" reason={<StaffLimit action="card.read" />}>
-              {t('dash.manage.card')}
-            </RowOff>
-          )}
-        </>
+      <RowLink to="/care-plan" icon="file">
+        {t('dash.manage.view')}
+      </RowLink>
+      {mayReadCard ? (
+        <RowButton icon="qr" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('dash.manage.card')}
+        </RowButton>
       ) : (
-        <>
-          <RowOff icon="file" reason={t('myAcp.draft.title')}>
-            {t('dash.manage.view')}
-          </RowOff>
-          <RowOff icon="qr" reason={t('myAcp.draft.title')}>
-            {t('dash.manage.card')}
-          </RowOff>
-        </>
+        <RowOff icon="qr" reason={<StaffLimit action="card.read" />}>
+          {t('dash.manage.card')}
+        </RowOff>
       )}
       <RowOff icon="pencil" reason={t('dash.manage.editNote')}>
         {t('dash.manage.edit')}

@@ -2,7 +2,7 @@ import { Allowed } from '../../../app/allowed.tsx';
 import { isPlanComplete, type SessionUser } from '../../../app/person.ts';
 import { SharedWithMe } from '../../contacts/api.ts';
 import { Sidebar } from '../sidebar.tsx';
-import { ManageCard, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
+import { ManageCard, ManageLater, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from '../dashboard.module.css';
 import { Hero } from './hero.tsx';
 
@@ -19,22 +19,12 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
       <Allowed to="contact.sharedWithMe">
         <SharedWithMe />
       </Allowed>
-      {glance ? (
-        <>
-          <div className={css.quiet}>
-            <ReflectCard userId={user.id} writing={writing} quiet />
-            <ManageCard signed={signed} quiet />
-            <ShareCard user={user} external={external} quiet />
-            <UploadCard user={user} quiet />
-          </div>
-          <Sidebar />
-        </>
-      ) : (
+      {signed && user.acting ? (
         <div className={`two-col ${css.columns}`}>
           <div className="cards">
             <div>
               <ReflectCard userId={user.id} writing={writing} />
-              <ManageCard signed={signed} />
+              <ManageCard />
             </div>
             <div>
               <ShareCard user={user} external={external} />
@@ -43,6 +33,16 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
           </div>
           <Sidebar />
         </div>
+      ) : (
+        <>
+          <div className={css.quiet}>
+            <ReflectCard userId={user.id} writing={writing} quiet />
+            {signed ? <ManageCard quiet /> : <ManageLater />}
+            <ShareCard user={user} external={external} quiet />
+            <UploadCard user={user} quiet />
+          </div>
+          <Sidebar />
+        </>
       )}
     </>
   );

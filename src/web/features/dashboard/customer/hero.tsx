@@ -156,7 +156,7 @@ const dots: Record<Stage, { colour: DotColour; word: PlainTextKey }> = {
   locked: { colour: 'grey', word: 'dash.status.locked' },
 };
 
-function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; state: PlanState }) {
+function StateLine({ plan, state: { stage, done, total, minutes } }: { plan: ActivePlan; state: PlanState }) {
   const t = useText();
   const language = useLanguage();
   const { colour, word } = dots[stage];
@@ -169,6 +169,7 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
       {plan.status !== 'complete' && stage !== 'external' && (
         <span>{t('dash.status.steps', { done, total })}</span>
       )}
+      {stage === 'draft' && <span>{t('dash.status.minutes', { minutes })}</span>}
     </p>
   );
 }

@@ -75,9 +75,15 @@ function ReviewRow({ row: { number, title, lines, note }, alone }: { row: Row; a
         {title}
       </dt>
       <dd>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        {lines.length > 1 ? (
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>{lines[0]}</p>
+        )}
         {note !== undefined && <p className={signing.rowNote}>{t('review.note', { note })}</p>}
       </dd>
     </div>

@@ -6,6 +6,7 @@ import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { Assistant } from '../../assistant/api.ts';
+import { BedsidePreview } from './bedside/bedside-preview.tsx';
 import type { ClosingMessage } from './closing-dialog.tsx';
 import { IncompleteSteps, SeeWhatIsMissing } from './incomplete-steps.tsx';
 import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
@@ -51,6 +52,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
               <SignHelp />
               <LockedNotice plan={plan} />
               <IncompleteSteps open={open} complete={plan.status === 'complete'} />
+              <BedsidePreview plan={plan} incomplete={open.length > 0} />
               <Review plan={plan} answers={answers} />
             </section>
             <SignSheet
