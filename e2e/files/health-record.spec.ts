@@ -6,6 +6,14 @@ import { languages, rawKeysIn } from '../words.ts';
 
 const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 
+const daniel = {
+  name: 'Daniel Doyle',
+  email: 'daniel@test.example',
+  phone: '0491 570 156',
+  relationship: 'Son',
+  substitutedDecisionMaker: true,
+};
+
 /** Returns a Melbourne date in the default date format (GAP-70). */
 const shown = (day: Date) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -119,6 +127,39 @@ test(`the date replaces the link to the guide on the dashboard, and the confirma
     'You confirmed My Health Record',
   );
 });
+
+test(
+  `the PDF has the name that My Health Record asks for, and its two facts are beside the form's step to copy, once a contact agreed ${main} [X-05]`,
+  { tag: phone },
+  async ({ page, context, app, signedIn }) => {
+    const who = await signedIn({ ...signed(), contacts: [{ ...daniel, accepted: false }] });
+    await page.goto('/my-health-record');
+    const main = page.getByRole('main');
+    await expect(main.getByText('None of your trusted contacts has said yes yet.')).toBeVisible();
+    await app.services.db
+      .updateTable('trusted_contacts')
+      .set({ status: 'accepted' })
+      .where('user_id', '=', who.userId)
+      .execute();
+    await page.reload();
+    const downloading = page.waitForEvent('download');
+    await main.getByRole('button', { name: 'Download PDF' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(
+      /^Advance care plan - Margaret Doyle - \d{4}-\d\d-\d\d - version 1\.pdf$/,
+    );
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const [button, value] of [
+      ['Copy the name', daniel.name],
+      ['Copy the number', daniel.phone],
+    ] as const) {
+      await expect(main.getByText(value, { exact: true })).toBeVisible();
+      await main.getByRole('button', { name: button }).click();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value);
+    }
+    await expect(main.getByText('Wattle cannot add the plan for you')).toBeVisible();
+    await isInOrder(page);
+  },
+);
 
 test('a plan that was changed since asks for the new PDF, and for another confirmation [HEALTH-05]', async ({
   page,

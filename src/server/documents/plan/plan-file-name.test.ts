@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pdfFileName, plainFileName } from './plan-file-name.ts';
+import {
+  healthRecordFileName,
+  pdfFileName,
+  plainFileName,
+  plainHealthRecordFileName,
+} from './plan-file-name.ts';
 
 const margaret = {
   firstName: 'Margaret',
@@ -42,5 +47,17 @@ describe('the file name of a plan', () => {
     expect(names('O’Brien', 'Anne  Marie\u202E\u0000')[0]).toBe('Anne Marie OBrien');
     expect(pdfFileName({ ...margaret, firstName: '', lastName: '...' })).toMatch(/^advance care plan/);
     expect(pdfFileName({ ...margaret, lastName: 'x'.repeat(500) }).length).toBeLessThan(130);
+  });
+
+  it('is in English and begins with what the document is for My Health Record, whatever the language of the plan [X-05]', () => {
+    expect(healthRecordFileName(margaret)).toBe(
+      'Advance care plan - Margaret Citizen - 2026-04-02 - version 3.pdf',
+    );
+    expect(plainHealthRecordFileName(margaret)).toBe(healthRecordFileName(margaret));
+    expect(healthRecordFileName(meiling)).toMatch(
+      /^Advance care plan - .*\p{Script=Han}.* - 2026-04-02 - version 3\.pdf$/u,
+    );
+    expect(plainHealthRecordFileName(meiling)).toBe('Advance care plan - 2026-04-02 - version 3.pdf');
+    expect(healthRecordFileName({ ...margaret, lastName: '/../"x' })).not.toMatch(/["/\\]|\.\./);
   });
 });

@@ -27,12 +27,27 @@ export function pdfFileName(plan: NamedPlan): string {
 }
 
 /** Returns the name in English, without letters that old browsers do not accept in a header. */
-export function plainFileName({ firstName = '', lastName = '', version, date }: NamedPlan): string {
-  const plain = [firstName, lastName].map((name) =>
-    safeName(withoutAccents(name)).replace(/[^\x20-\x7E]/g, ''),
-  );
-  return named('en', { person: plain.join(' ').trim(), version, date });
-}
+export const plainFileName = (plan: NamedPlan): string =>
+  named('en', { person: plainNameOf(plan), version: plan.version, date: plan.date });
+
+const plainNameOf = ({ firstName = '', lastName = '' }: NamedPlan): string =>
+  [firstName, lastName]
+    .map((name) => safeName(withoutAccents(name)).replace(/[^\x20-\x7E]/g, ''))
+    .join(' ')
+    .trim();
+
+/**
+ * Returns the name that My Health Record asks for: it begins with what the document is, in English. Letters of any language are
+ * kept in the person's name.
+ */
+export const healthRecordFileName = (plan: NamedPlan): string =>
+  asHealthRecord(safeName(fullNameOf(plan)), plan);
+
+/** Returns the same name without letters that old browsers do not accept in a header. */
+export const plainHealthRecordFileName = (plan: NamedPlan): string => asHealthRecord(plainNameOf(plan), plan);
+
+const asHealthRecord = (person: string, { version, date }: NamedPlan): string =>
+  ['Advance care plan', person, date, `version ${version}.pdf`].filter((part) => part !== '').join(' - ');
 
 const named = (language: Language, values: { person: string; version: number; date: IsoDate }): string =>
   `${translators[language]('pdf.fileName', values).replace(/^ - /, '')}.pdf`;

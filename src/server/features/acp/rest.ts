@@ -7,7 +7,7 @@ import { getPlanDocument } from './document/plan-pdf-operation.ts';
 import { fhirFile } from './fhir/fhir-facts.ts';
 import { getPlanFhir } from './fhir/plan-fhir-operation.ts';
 
-type Query = { version?: string; language?: string };
+type Query = { version?: string; language?: string; for?: string };
 
 /**
  * One process typesets all documents, so no person can fill its queue. A person who prints needs one, or one in each language.
@@ -33,7 +33,7 @@ export async function sendPlanPdf(
 ): Promise<FastifyReply> {
   const version = versionIn(query);
   const language = query.language === 'en' || query.language === 'zh' ? query.language : null;
-  const asked = { user_id: userId, version, language };
+  const asked = { user_id: userId, version, language, for_health_record: query.for === 'health-record' };
   const make = async (urgent: boolean) => {
     const { document, ...names } = await getPlanDocument.call(context, asked);
     return { names, pdf: await context.services.makePdf(document, { urgent }) };

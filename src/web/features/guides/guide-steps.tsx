@@ -2,13 +2,20 @@ import type { Guide } from '../../../domain/guides.ts';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { site } from '../../app/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
-import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
+import { PdfButton, PdfProblem, useDownloadFrom } from '../../plan-view/pdf/download-pdf.tsx';
+import { healthRecordPdfPath } from '../../plan-view/pdf/pdf-file.ts';
 import { sentences } from '../../plan-view/sentences.ts';
 import { AnchorButton } from '../../ui/buttons/link-button.tsx';
+import { Custodian } from './custodian.tsx';
 import css from './guides.module.css';
 import type { OwnGuides } from './guides-api.ts';
 
-type Step = { title: PlainTextKey; body: PlainTextKey; note?: PlainTextKey; act?: 'pdf' | 'outside' };
+type Step = {
+  title: PlainTextKey;
+  body: PlainTextKey;
+  note?: PlainTextKey;
+  act?: 'pdf' | 'outside' | 'custodian';
+};
 
 const steps: Readonly<Record<Guide, readonly Step[]>> = {
   record: [
@@ -23,6 +30,7 @@ const steps: Readonly<Record<Guide, readonly Step[]>> = {
       title: 'health.record.step3.title',
       body: 'health.record.step3.body',
       note: 'health.record.step3.note',
+      act: 'custodian',
     },
     { title: 'health.record.step4.title', body: 'health.record.step4.body' },
   ],
@@ -46,7 +54,7 @@ const outside = {
 
 /** Further information, below the steps. The last line is for people who keep the record of another person (D-02). */
 const more: Readonly<Record<Guide, readonly PlainTextKey[]>> = {
-  record: ['health.record.notOnline', 'health.record.help', 'health.record.none'],
+  record: ['health.record.noUpload', 'health.record.notOnline', 'health.record.help', 'health.record.none'],
   donor: ['health.donor.planLink', 'health.donor.help'],
 };
 
@@ -70,6 +78,7 @@ export function GuideSteps({ guide, own }: { guide: Guide; own: OwnGuides }) {
             <p>{t(body)}</p>
             {act === 'pdf' && own.acps[0]?.status === 'complete' && <DownloadPlan />}
             {act === 'outside' && <OutsideLink guide={guide} />}
+            {act === 'custodian' && <Custodian />}
             {note && <p className="small quiet">{t(note)}</p>}
           </li>
         ))}
@@ -84,7 +93,7 @@ export function GuideSteps({ guide, own }: { guide: Guide; own: OwnGuides }) {
 }
 
 function DownloadPlan() {
-  const pdf = usePdfDownload();
+  const pdf = useDownloadFrom(healthRecordPdfPath);
   return (
     <div>
       <PdfProblem {...pdf} />

@@ -23,6 +23,9 @@ export function fileNameOf(disposition: string | null): string | undefined {
 export const planPdfPath = (version?: number): string =>
   `/api/acp/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
 
+/** The path of the same PDF with the file name that My Health Record asks for. */
+export const healthRecordPdfPath = '/api/acp/plan.pdf?for=health-record';
+
 /** Fetches a plan as a PDF. Throws ApiError if there is none, the response is no PDF, or no response arrives. */
 export const fetchPlanPdf = (path = planPdfPath()): Promise<PlanFile> =>
   fetchFile(path, { type: 'application/pdf', name: 'advance care plan.pdf' });

@@ -9,7 +9,13 @@ import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { planDocument, type PlanDocument } from '../../../documents/plan/plan-document.ts';
 import type { PlanFacts } from '../../../documents/plan/plan-facts.ts';
-import { pdfFileName, plainFileName } from '../../../documents/plan/plan-file-name.ts';
+import {
+  healthRecordFileName,
+  pdfFileName,
+  plainFileName,
+  plainHealthRecordFileName,
+  type NamedPlan,
+} from '../../../documents/plan/plan-file-name.ts';
 import { findContactsForEmergency, type TrustedContact } from '../../sharing/api.ts';
 import { getFrozenWords } from '../versions/frozen-words.ts';
 import { pngOf } from '../signing/signature.ts';
@@ -85,8 +91,16 @@ export async function documentOf(
   return planDocument(factsIn(lead), speaksBoth ? factsIn(lead === 'en' ? 'zh' : 'en') : null);
 }
 
-/** The requested plan: the version in force by default, in its own language by default. */
-export type PlanAsked = { userId: string; version: number | null; language: Language | null };
+/**
+ * The requested plan: the version in force by default, in its own language by default. `forHealthRecord`: named as My Health
+ * Record asks.
+ */
+export type PlanAsked = {
+  userId: string;
+  version: number | null;
+  language: Language | null;
+  forHealthRecord?: boolean;
+};
 
 export type FoundDocument = { document: PlanDocument; fileName: string; plainName: string };
 
@@ -98,17 +112,29 @@ export async function findPlanDocument(
   tx: Tx,
   services: Services,
   now: Date,
-  { userId, version, language }: PlanAsked,
+  { userId, version, language, forHealthRecord = false }: PlanAsked,
 ): Promise<FoundDocument | null> {
   const acp = await findSignedVersion(tx, services, userId, version);
   if (!acp) return null;
-  return { document: await documentOf(tx, services, acp, language, now), ...namesOf(acp) };
+  const names = forHealthRecord ? healthRecordNamesOf(acp) : namesOf(acp);
+  return { document: await documentOf(tx, services, acp, language, now), ...names };
 }
 
+type Names = Omit<FoundDocument, 'document'>;
+
 /** Returns the file names of a version as a PDF. */
-export function namesOf(acp: Acp): Omit<FoundDocument, 'document'> {
+export function namesOf(acp: Acp): Names {
+  const plan = namedPlanOf(acp);
+  return { fileName: pdfFileName(plan), plainName: plainFileName(plan) };
+}
+
+function healthRecordNamesOf(acp: Acp): Names {
+  const plan = namedPlanOf(acp);
+  return { fileName: healthRecordFileName(plan), plainName: plainHealthRecordFileName(plan) };
+}
+
+function namedPlanOf(acp: Acp): NamedPlan {
   const { firstName = '', lastName = '' } = acp.answers;
   const { signedOn, changedOn = signedOn } = daysOf(acp);
-  const named = { firstName, lastName, version: acp.plan_version, date: changedOn, language: acp.language };
-  return { fileName: pdfFileName(named), plainName: plainFileName(named) };
+  return { firstName, lastName, version: acp.plan_version, date: changedOn, language: acp.language };
 }

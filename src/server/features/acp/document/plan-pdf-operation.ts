@@ -26,12 +26,13 @@ export const getPlanDocument = operation({
     user_id: z.string().check(z.uuid()),
     version: z.optional(z.nullable(z.int().check(z.gte(1)))),
     language: z.optional(z.nullable(z.enum(['en', 'zh']))),
+    for_health_record: z.optional(z.boolean()),
   }),
   access: { action: 'plan.readPdf', subject: (input, loading) => planFor(input.user_id, loading) },
   async run({ input, actor, tx, services, now }) {
-    const { user_id: userId, language = null } = input;
+    const { user_id: userId, language = null, for_health_record: forHealthRecord = false } = input;
     const version = actor.kind === 'person' ? (input.version ?? null) : null;
-    const found = await findPlanDocument(tx, services, now, { userId, version, language });
+    const found = await findPlanDocument(tx, services, now, { userId, version, language, forHealthRecord });
     if (!found) throw new AppError('not-found');
     return found;
   },

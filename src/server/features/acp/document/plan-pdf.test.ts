@@ -37,6 +37,22 @@ describe("the owner's PDF", () => {
     expect(bytes.toString('latin1')).toContain('/Lang (en');
   });
 
+  it('has the name that My Health Record asks for when it is for that, and is less than 5 MB with the longest answers [X-05]', async () => {
+    const long = '人'.repeat(10_000);
+    const answers = {
+      ...fullAnswers(),
+      customsAndTraditions: long,
+      explanations: long,
+      otherCommentsOrWorries: long,
+    };
+    const client = await clientOf({ plan: { status: 'complete', answers } });
+    const response = await client.fetch('/api/acp/plan.pdf?for=health-record');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Advance care plan - Margaret Doyle - \d{4}-\d\d-\d\d - version 1\.pdf"; /,
+    );
+    expect((await response.arrayBuffer()).byteLength).toBeLessThan(5_000_000);
+  });
+
   it.each(['en', 'zh'] as const)(
     'has a QR code on its first page with the address of the emergency page: %s [EMERG-05, PLAN-03]',
     async (language) => {
