@@ -48,7 +48,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0088).
+ * (migration 0087).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
