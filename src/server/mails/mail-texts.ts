@@ -248,7 +248,13 @@ export const mailTexts = {
     ...toAccount,
   }),
   receiptFree: mail('receipt', {
-    ...{ subject: 'subjectFree', heading: 'headingFree', before: ['p1Free'], button },
+    ...{
+      subject: 'subjectFree',
+      preheader: 'preheaderFree',
+      heading: 'headingFree',
+      before: ['p1Free'],
+      button,
+    },
     ...toAccount,
   }),
   renewalSoon: mail('renewalSoon', { heading, before: ['p1', 'p2'], button, ...toAccount }),

@@ -204,8 +204,9 @@ describe('names in mails', () => {
 describe('the content of mails about payment', () => {
   it('contains the amount, the item, the discount and the next payment [GAP-54]', () => {
     const { plain, subject } = write(templates['receipt']!);
-    expect(subject).toBe('Your Wattle receipt WAT-2026-0042');
+    expect(subject).toBe('Your Wattle receipt for $39');
     for (const line of [
+      'Invoice number: WAT-2026-0042',
       'We received $39 on 21 November 2026, with your UnionPay card that ends in 0005.',
       'Payment plan: Care plan',
       'Amount: $49',

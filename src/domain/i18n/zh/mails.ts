@@ -17,7 +17,7 @@ export const mails: Record<keyof typeof en, string> = {
   'mail.part.whyHelpDesk': '您收到这封邮件，是因为您负责 Wattle 的客服。',
   'mail.part.whyStaff': '您收到这封邮件，是因为您在{provider}使用 Wattle。',
   'mail.part.settingsLink': '选择要收哪些邮件：{settingsUrl}',
-  'mail.part.help': '需要帮助？请致电 {helpPhone}（{helpHours}），或写信到 {helpEmail}。',
+  'mail.part.help': '需要帮助？请致电 {helpPhone}，{helpHours}，或写信到 {helpEmail}。',
   'mail.part.emergency': '紧急情况请拨打 000，不要写邮件给我们。',
   'mail.part.noReply': '请勿直接回复此邮件。',
   'mail.part.address': '{companyName}，ABN {abn}，{companyAddress}',
