@@ -30,6 +30,8 @@ const badWords: readonly [string, RegExp][] = [
   ['double punctuation', /[,.;:!?，。；：！？、]\s*[,.;:!?，。；：！？、]/],
   ['a blank before punctuation', /\s[,.;:!?，。；：！？、）)]/],
   ['punctuation at the beginning', /^[,.;:!?，。；：！？、）)]/],
+  // An account without a name is named by its address.
+  ['no beginning', /^(?!https$|\S+@)[a-z]/],
   ['a name glued to Chinese', /\p{Script=Han}\p{Script=Latin}|\p{Script=Latin}\p{Script=Han}/u],
   ['nested brackets', /[(（][^)）]*[(（]/],
 ];
@@ -92,6 +94,7 @@ export function faultsOf({ subject, html, plain }: Mail, language: Language): st
   const isChinese = /\p{Script=Han}/u.test(subject);
   return [
     ...[subject, ...texts, ...blocks].flatMap(faultsOfText),
+    ...(/^[^\S\n]|[^\S\n]$/m.test(plain) ? ['a line of plain text that begins or ends with a blank'] : []),
     ...faultsOfPreview(html, subject),
     ...faultsOfCards(html),
     ...lacking.map((sentence) => `not in the plain text: ${sentence}`),

@@ -39,6 +39,8 @@ const broken: Record<string, Mail> = {
   'double punctuation': inBoth(opened, 'and PIN.', 'and PIN..'),
   'a blank before punctuation': inBoth(opened, `of ${day}.`, 'of .'),
   'punctuation at the beginning': inBoth(chinese, 'Lin Mei Chen 用', '，用'),
+  'no beginning': inBoth(opened, 'The card was an old one', 'was an old one'),
+  'a line of plain text that begins or ends with a blank': inBoth(opened, 'It was opened', ' was opened'),
   'a name glued to Chinese': inBoth(chinese, 'Lin Mei Chen 用', 'Lin Mei Chen用'),
   'nested brackets': inBoth(opened, '(Melbourne time)', '(Melbourne (time))'),
   'a colon without a value': inBoth(opened, `of ${day}. The plan has changed since.`, 'of:'),
