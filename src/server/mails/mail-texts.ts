@@ -69,6 +69,9 @@ const securityNotice = {
   why: 'whyAccount',
 } as const;
 
+/** Of something that a person who did not do it answers with a new password. */
+const passwordNotice = { ...securityNotice, button: 'mail.security.buttonPassword' } as const;
+
 /**
  * The keys of every mail, by the name under which administrators replace its texts: the middle of its subject's key. The names
  * are stored, so they never change.
@@ -90,8 +93,8 @@ export const mailTexts = {
   helpDesk: mail('helpDesk', { heading, why: 'whyHelpDesk' }),
 
   // Security notices.
-  'security.passwordChanged': mail('security.passwordChanged', securityNotice),
-  'security.cardRenewed': mail('security.cardRenewed', securityNotice),
+  'security.passwordChanged': mail('security.passwordChanged', passwordNotice),
+  'security.cardRenewed': mail('security.cardRenewed', { ...securityNotice, button }),
   'security.mfaOn': mail('security.mfaOn', securityNotice),
   'security.mfaOff': mail('security.mfaOff', securityNotice),
   'security.mfaReset': mail('security.mfaReset', securityNotice),
@@ -99,11 +102,11 @@ export const mailTexts = {
   'security.phoneChanged': mail('security.phoneChanged', securityNotice),
   'security.appChanged': mail('security.appChanged', securityNotice),
   'security.factorRemoved': mail('security.factorRemoved', securityNotice),
-  'security.recoveryUsed': mail('security.recoveryUsed', securityNotice),
+  'security.recoveryUsed': mail('security.recoveryUsed', passwordNotice),
   'security.recoveryNew': mail('security.recoveryNew', securityNotice),
-  'security.newSignin': mail('security.newSignin', securityNotice),
+  'security.newSignin': mail('security.newSignin', passwordNotice),
   'security.signedOut': mail('security.signedOut', securityNotice),
-  'security.tooManyTries': mail('security.tooManyTries', securityNotice),
+  'security.tooManyTries': mail('security.tooManyTries', passwordNotice),
   'security.staffOpened': mail('security.staffOpened', { button: 'mail.security.button', ...toAccount }),
 
   // Plans.

@@ -41,6 +41,7 @@ export const mailsSecurity = {
   'mail.security.cardRenewed.subject': 'Your emergency card has a new code and PIN',
   'mail.security.cardRenewed.preheader': 'Old cards no longer work.',
   'mail.security.cardRenewed.p1': 'The code and PIN were renewed on {date} at {time} (Melbourne time). Print a new card and throw the old ones away.',
+  'mail.security.cardRenewed.button': 'Print my new card',
   'mail.security.staffOpened.subject': 'A staff member worked in your account',
   'mail.security.staffOpened.preheader': '{staff}, {date}.',
   'mail.security.staffOpened.p1': '{staff} of {organisation} was in your account from {startTime} to {endTime} (Melbourne time) on {date}. Why they came and what they changed is written in your account under Privacy.',
@@ -50,6 +51,7 @@ export const mailsSecurity = {
   'mail.security.breach.subject': 'Important: about your information at Wattle',
   'mail.security.breach.preheader': 'Please read this today.',
   'mail.security.breach.p1': 'Someone may have seen information that we hold on you. Sign in to read what happened, which information it is, and what you can do. We do not write it here, to keep it private.',
+  'mail.security.buttonPassword': 'Make a new password',
   'mail.security.button': 'Check my account',
   'mail.security.ifNotYou': 'If this was not you, make a new password now and call us on {helpPhone}.',
 } as const;

@@ -43,6 +43,7 @@ export const mailsSecurity: Record<keyof typeof en, string> = {
   'mail.security.cardRenewed.subject': '您的急救卡已换新的二维码和 PIN 码',
   'mail.security.cardRenewed.preheader': '旧卡已失效。',
   'mail.security.cardRenewed.p1': '二维码和 PIN 码于 {date} {time}（墨尔本时间）更换。请打印新卡，扔掉旧卡。',
+  'mail.security.cardRenewed.button': '打印我的新卡',
   'mail.security.staffOpened.subject': '有工作人员进入了您的账户',
   'mail.security.staffOpened.preheader': '{staff}，{date}。',
   'mail.security.staffOpened.p1': '{organisation}的{staff}于 {date} {startTime} 至 {endTime}（墨尔本时间）进入您的账户。进入的原因和改动的内容记录在您账户的“隐私”页面。',
@@ -52,6 +53,7 @@ export const mailsSecurity: Record<keyof typeof en, string> = {
   'mail.security.breach.subject': '重要：关于您在 Wattle 的信息',
   'mail.security.breach.preheader': '请今天就阅读。',
   'mail.security.breach.p1': '可能有人看到了我们保存的您的信息。请登录查看发生了什么、涉及哪些信息、您可以怎么做。为保护隐私，细节不写在邮件里。',
+  'mail.security.buttonPassword': '设置新密码',
   'mail.security.button': '检查我的账户',
   'mail.security.ifNotYou': '如果不是您本人，请立即重设密码，并致电 {helpPhone}。',
 };
