@@ -70,7 +70,11 @@ const securityNotice = {
 } as const;
 
 /** Of something that a person who did not do it answers with a new password. */
-const passwordNotice = { ...securityNotice, button: 'mail.security.buttonPassword' } as const;
+const passwordNotice = {
+  before: ['p1', 'mail.security.ifNotYou'],
+  button: 'mail.security.buttonPassword',
+  why: 'whyAccount',
+} as const;
 
 /**
  * The keys of every mail, by the name under which administrators replace its texts: the middle of its subject's key. The names

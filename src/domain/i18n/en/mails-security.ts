@@ -37,7 +37,7 @@ export const mailsSecurity = {
   'mail.security.emailChanged.p1': 'On {date} at {time} (Melbourne time) the address was changed. This is the last email to the old address.',
   'mail.security.tooManyTries.subject': 'Someone tried to sign in to your account',
   'mail.security.tooManyTries.preheader': 'They did not get in.',
-  'mail.security.tooManyTries.p1': 'There were many wrong tries on {date}. Nobody got in. If it was you, make a new password.',
+  'mail.security.tooManyTries.p1': 'There were many wrong tries on {date}. Nobody got in. If you forgot your password, make a new one.',
   'mail.security.cardRenewed.subject': 'Your emergency card has a new code and PIN',
   'mail.security.cardRenewed.preheader': 'Old cards no longer work.',
   'mail.security.cardRenewed.p1': 'The code and PIN were renewed on {date} at {time} (Melbourne time). Print a new card and throw the old ones away.',

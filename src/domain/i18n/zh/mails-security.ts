@@ -39,7 +39,7 @@ export const mailsSecurity: Record<keyof typeof en, string> = {
   'mail.security.emailChanged.p1': '邮箱于 {date} {time}（墨尔本时间）更改。这是发到旧邮箱的最后一封邮件。',
   'mail.security.tooManyTries.subject': '有人尝试登录您的账户',
   'mail.security.tooManyTries.preheader': '对方没有成功。',
-  'mail.security.tooManyTries.p1': '{date} 有多次错误尝试，没有人登录成功。如果是您本人，请重设密码。',
+  'mail.security.tooManyTries.p1': '{date} 有多次错误尝试，没有人登录成功。如果您忘了密码，请重设密码。',
   'mail.security.cardRenewed.subject': '您的急救卡已换新的二维码和 PIN 码',
   'mail.security.cardRenewed.preheader': '旧卡已失效。',
   'mail.security.cardRenewed.p1': '二维码和 PIN 码于 {date} {time}（墨尔本时间）更换。请打印新卡，扔掉旧卡。',
