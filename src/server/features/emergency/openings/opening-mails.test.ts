@@ -99,9 +99,7 @@ describe('openings of one card', () => {
     await plan.set({ plan_version: 2, updated_at: new Date('2026-11-20T22:05:00Z') }).execute();
     await sql`insert into acps (user_id, type, status, plan_version, updated_at, completed_at, answers_sealed)
       select user_id, 'revision', status, 1, '2026-05-01T02:00:00Z', '2026-05-01T02:00:00Z', answers_sealed
-      from acps where user_id = ${userId}`.execute(
-      db,
-    );
+      from acps where user_id = ${userId}`.execute(db);
     const response = await new TestClient(app.url).fetch(`/acp-login/${shareId}${search}`, {
       method: 'POST',
       body: new URLSearchParams({ pin }).toString(),
