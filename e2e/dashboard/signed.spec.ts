@@ -73,7 +73,7 @@ for (const language of languages) {
   });
 }
 
-test('after an unexpected opening a person makes a new code and PIN from the dashboard, and the old card stops working [D-07, D-17]', async ({
+test('after an unexpected opening the mail leads to the question, and a person makes a new code and PIN from the dashboard, and the old card stops working [D-07, D-17, S-68]', async ({
   page,
   t,
   signedIn,
@@ -87,6 +87,12 @@ test('after an unexpected opening a person makes a new code and PIN from the das
     body: new URLSearchParams({ pin: who.pin }),
   });
   expect(opened.ok).toBe(true);
+  // The mail about the opening links to the question itself; the address alone changes nothing.
+  await page.goto('/my-acp#new-code');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: t('card.renewConfirm.no') }).click();
+  await expect(question).toHaveCount(0);
+  expect((await cardOf(app, who)).url).toBe(before.url);
   await page.goto('/dashboard');
   const part = page.getByRole('main').getByRole('region', { name: 'Last opened', exact: true });
   await expect(part).toContainText(t('notification.ACP_OPENED.owner'));

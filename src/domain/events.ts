@@ -141,7 +141,12 @@ export type Events = {
   /** Days from `from` (included) to `to` (excluded). */
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
   /** `at` is an instant in ISO 8601. `no_mail`: mails about this card were sent a short time before. */
-  'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
+  'emergency.opened': OfPerson & {
+    at: string;
+    version?: number;
+    source?: 'card' | 'pdf';
+    no_mail?: boolean;
+  };
   /** Verified events of the payment company wait (`payment_events`). */
   'payment.notified': { event_ids: readonly string[] };
   /** Money was received, or a promotion left nothing to pay: `transaction_id` is the paid row. */

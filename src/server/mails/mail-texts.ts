@@ -11,6 +11,9 @@ type Stem = StemOf<MailKey>;
 /** A text of the mail by the rest of its key; a text that mails share by its whole key. */
 type Part<Of extends Stem> = PartOf<MailKey, Of> | MailKey;
 
+/** The reasons why the receiver gets a mail. Every mail states one. */
+type Why = PartOf<MailKey, 'part'> & `why${string}`;
+
 /** The parts of a mail, see MailTemplate. A mail without a name for its first paragraph has `p1`. */
 interface Parts<Of extends Stem> {
   readonly subject?: Part<Of>;
@@ -19,7 +22,7 @@ interface Parts<Of extends Stem> {
   readonly before?: readonly Part<Of>[];
   readonly button?: Part<Of>;
   readonly after?: readonly Part<Of>[];
-  readonly why?: 'whyAccount' | 'whyInvited' | 'whyStaff';
+  readonly why: Why;
   readonly bothLanguages?: true;
 }
 
@@ -50,7 +53,7 @@ function mail<const Of extends Stem, const Named extends Parts<Of>>(
     before: (before ?? ['p1']).map(key),
     button: (button === undefined ? undefined : key(button)) as MailTexts<Named>['button'],
     ...(after && { after: after.map(key) }),
-    ...(why && { why: `mail.part.${why}` }),
+    why: `mail.part.${why}`,
     ...(bothLanguages && { bothLanguages }),
   };
 }
@@ -66,15 +69,22 @@ const securityNotice = {
   why: 'whyAccount',
 } as const;
 
+/** Of something that a person who did not do it answers with a new password. */
+const passwordNotice = {
+  before: ['p1', 'mail.security.ifNotYou'],
+  button: 'mail.security.buttonPassword',
+  why: 'whyAccount',
+} as const;
+
 /**
  * The keys of every mail, by the name under which administrators replace its texts: the middle of its subject's key. The names
  * are stored, so they never change.
  */
 export const mailTexts = {
   // Accounts.
-  verify: mail('verify', { heading, button, after: ['p2'] }),
-  verifyFile: mail('verifyFile', { heading, button, after: ['p2'] }),
-  newAddress: mail('newAddress', { heading, button, after: ['p2'] }),
+  verify: mail('verify', { heading, button, after: ['p2'], why: 'whySignedUp' }),
+  verifyFile: mail('verifyFile', { heading, button, after: ['p2'], why: 'whySignedUp' }),
+  newAddress: mail('newAddress', { heading, button, after: ['p2'], why: 'whyNewAddress' }),
   reset: mail('reset', { heading, button, after: ['p2'], ...toAccount }),
   legacy: mail('legacy', { heading, button, after: ['p2'], ...toAccount }),
   welcome: mail('welcome', { heading, button, after: ['p2'], ...toAccount }),
@@ -82,13 +92,13 @@ export const mailTexts = {
   deleteRequested: mail('deleteRequested', { button, ...toAccount }),
   deleteSoon: mail('deleteSoon', { button, ...toAccount }),
   deleteKept: mail('deleteKept', { button, after: ['mail.security.ifNotYou'], ...toAccount }),
-  deleteDone: mail('deleteDone', {}),
-  helpCopy: mail('helpCopy', {}),
-  helpDesk: mail('helpDesk', { heading }),
+  deleteDone: mail('deleteDone', { why: 'whyHadAccount' }),
+  helpCopy: mail('helpCopy', { why: 'whyWrote' }),
+  helpDesk: mail('helpDesk', { heading, why: 'whyHelpDesk' }),
 
   // Security notices.
-  'security.passwordChanged': mail('security.passwordChanged', securityNotice),
-  'security.cardRenewed': mail('security.cardRenewed', securityNotice),
+  'security.passwordChanged': mail('security.passwordChanged', passwordNotice),
+  'security.cardRenewed': mail('security.cardRenewed', { ...securityNotice, button }),
   'security.mfaOn': mail('security.mfaOn', securityNotice),
   'security.mfaOff': mail('security.mfaOff', securityNotice),
   'security.mfaReset': mail('security.mfaReset', securityNotice),
@@ -96,11 +106,11 @@ export const mailTexts = {
   'security.phoneChanged': mail('security.phoneChanged', securityNotice),
   'security.appChanged': mail('security.appChanged', securityNotice),
   'security.factorRemoved': mail('security.factorRemoved', securityNotice),
-  'security.recoveryUsed': mail('security.recoveryUsed', securityNotice),
+  'security.recoveryUsed': mail('security.recoveryUsed', passwordNotice),
   'security.recoveryNew': mail('security.recoveryNew', securityNotice),
-  'security.newSignin': mail('security.newSignin', securityNotice),
+  'security.newSignin': mail('security.newSignin', passwordNotice),
   'security.signedOut': mail('security.signedOut', securityNotice),
-  'security.tooManyTries': mail('security.tooManyTries', securityNotice),
+  'security.tooManyTries': mail('security.tooManyTries', passwordNotice),
   'security.staffOpened': mail('security.staffOpened', { button: 'mail.security.button', ...toAccount }),
 
   // Plans.
@@ -115,6 +125,10 @@ export const mailTexts = {
     ...toAccount,
   }),
   emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  emergencyOpenedBehalf: mail('emergencyOpened', {
+    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1Behalf', 'p2Behalf'], button },
+    ...toAccount,
+  }),
   emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),
   handedOverContact: mail('handedOverContact', { heading, before: ['p1', 'p2'], ...toInvited }),
   planLocked: mail('planLocked', { heading, button, ...toAccount }),
@@ -186,9 +200,9 @@ export const mailTexts = {
   }),
   inviteReminder: mail('inviteReminder', { heading, button, after: ['p2'], ...toInvited }),
   designated: mail('designated', { heading, before: ['p1', 'p2'], button, after: ['p3'], ...toInvited }),
-  inviteCancelled: mail('inviteCancelled', { heading, bothLanguages: true }),
+  inviteCancelled: mail('inviteCancelled', { heading, why: 'whyWasInvited', bothLanguages: true }),
   inviteCancelledKept: mail('inviteCancelled', {
-    ...{ subject: 'subjectKept', heading, before: ['kept'], bothLanguages: true },
+    ...{ subject: 'subjectKept', heading, before: ['kept'], why: 'whyWasInvited', bothLanguages: true },
   }),
   suspended: mail('suspended', toAccount),
   reactivated: mail('reactivated', { button, ...toAccount }),
@@ -202,7 +216,7 @@ export const mailTexts = {
   customerRemovedManager: mail('customerRemovedManager', { before: ['p1', 'reason'], button, ...toStaff }),
   customerTakenBack: mail('customerTakenBack', toAccount),
   customerTakenBackContact: mail('customerTakenBackContact', { heading, ...toInvited }),
-  customerGone: mail('customerGone', { before: ['p1', 'p2'] }),
+  customerGone: mail('customerGone', { before: ['p1', 'p2'], why: 'whyHadAccount' }),
   customerGoneContact: mail('customerGoneContact', { heading, before: ['p1', 'p2'], ...toInvited }),
   importDone: mail('importDone', { heading, button, ...toStaff }),
   importPartly: mail('importPartly', { heading, button, ...toStaff }),
@@ -241,7 +255,13 @@ export const mailTexts = {
     ...toAccount,
   }),
   receiptFree: mail('receipt', {
-    ...{ subject: 'subjectFree', heading: 'headingFree', before: ['p1Free'], button },
+    ...{
+      subject: 'subjectFree',
+      preheader: 'preheaderFree',
+      heading: 'headingFree',
+      before: ['p1Free'],
+      button,
+    },
     ...toAccount,
   }),
   renewalSoon: mail('renewalSoon', { heading, before: ['p1', 'p2'], button, ...toAccount }),

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { checkMail, type Mail } from '../ports/mail/port.ts';
 import { resetMail, securityMail, verificationMail, welcomeMail } from './accounts/account-mails.ts';
 import { newSigninMail, staffOpenedMail } from './accounts/session-mails.ts';
+import { mailStyles } from './mail-layout.ts';
 import { writeMail, type MailTemplate } from './mail.ts';
 import {
   emergencyOpenedContactMail,
@@ -86,13 +87,28 @@ const templates: Record<string, MailTemplate> = {
   planLink: planLinkMail(config, { person: null }),
   planLinkBehalf: planLinkMail(config, { person: 'Lin Mei Chen' }),
   planCompletedBehalf: planCompletedMail(config, { person: 'Lin Mei Chen' }),
-  emergencyOpened: emergencyOpenedMail(config, { person: null }, at),
-  emergencyOpenedBehalf: emergencyOpenedMail(config, { person: 'Lin Mei Chen' }, at),
-  emergencyOpenedNotShared: emergencyOpenedContactMail('Lin Mei Chen', at, null),
+  emergencyOpened: emergencyOpenedMail(config, { person: null, canRenew: true }, { at, scanned: null }),
+  emergencyOpenedPaper: emergencyOpenedMail(
+    config,
+    { person: null, canRenew: true },
+    { at, scanned: { source: 'pdf', isOld: false, planAt: at } },
+  ),
+  emergencyOpenedArchived: emergencyOpenedMail(
+    config,
+    { person: null, canRenew: false },
+    { at, scanned: { source: 'card', isOld: true, planAt: at } },
+  ),
+  emergencyOpenedBehalf: emergencyOpenedMail(
+    config,
+    { person: 'Lin Mei Chen', canRenew: true },
+    { at, scanned: null },
+  ),
+  emergencyOpenedNotShared: emergencyOpenedContactMail('Lin Mei Chen', { at, scanned: null }, null),
 };
 
 const withoutLink = new Set([
-  ...['deleteDone', 'helpCopy', 'emergencyOpenedNotShared', 'contactEnded', 'suspended', 'archived'],
+  ...['deleteDone', 'helpCopy', 'emergencyOpenedNotShared', 'emergencyOpenedArchived', 'contactEnded'],
+  ...['suspended', 'archived'],
   ...['inviteCancelled', 'inviteCancelledKept', 'customerMoved', 'customerRemovedContact'],
   ...['customerTakenBack', 'customerTakenBackContact', 'customerGone', 'customerGoneContact'],
   ...['staffSuspended', 'staffRemoved', 'handedOverContact'],
@@ -113,7 +129,7 @@ const write = (
 
 const textOf = (markup: string) =>
   markup
-    .replace(/<title>.*?<\/title>/s, '')
+    .replace(/<(title|style)>.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll('&#39;', "'")
@@ -144,7 +160,9 @@ describe.each(all)('the mail %s', (name, template) => {
 
   it('loads nothing, runs nothing and links only to the product [security 22]', () => {
     const mail = write(template, 'en');
-    expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object|style)|src=|@import|url\(/i);
+    expect(mail.html.split(mailStyles)).toHaveLength(2);
+    expect(mail.html.match(/<style/gi)).toHaveLength(1);
+    expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object)|src=|@import|url\(/i);
     const hosts = [...mail.html.matchAll(/href="([^"]+)"/g)].map(
       ([, href]) => new URL(href!.replaceAll('&amp;', '&')).host,
     );
@@ -168,7 +186,7 @@ describe('names in mails', () => {
     for (const template of [
       templates['welcome']!,
       planCompletedMail(config, { person: name }),
-      emergencyOpenedContactMail(name, at, null),
+      emergencyOpenedContactMail(name, { at, scanned: null }, null),
     ]) {
       const mail = write(template, 'en', name);
       expect(() => checkMail(mail)).not.toThrow();
@@ -186,8 +204,9 @@ describe('names in mails', () => {
 describe('the content of mails about payment', () => {
   it('contains the amount, the item, the discount and the next payment [GAP-54]', () => {
     const { plain, subject } = write(templates['receipt']!);
-    expect(subject).toBe('Your Wattle receipt WAT-2026-0042');
+    expect(subject).toBe('Your Wattle receipt for $39');
     for (const line of [
+      'Invoice number: WAT-2026-0042',
       'We received $39 on 21 November 2026, with your UnionPay card that ends in 0005.',
       'Payment plan: Care plan',
       'Amount: $49',
@@ -251,10 +270,22 @@ describe('the content of mails', () => {
     expect(write(templates['newSignin']!).plain).toContain('at 09:05 (Melbourne time)');
   });
 
-  it('links from an opened plan to the list of openings [R-63]', () => {
-    expect(write(templates['emergencyOpened']!).plain).toContain(
-      'See who opened it:\nhttps://wattle.example/settings/privacy\n',
+  it('leads from an opened plan to a new code and PIN; to the help line where the owner cannot make them [S-68]', () => {
+    const link = 'Make a new code and PIN:\nhttps://wattle.example/my-acp#new-code\n';
+    expect(write(templates['emergencyOpened']!).plain).toContain(link);
+    expect(write(templates['emergencyOpenedBehalf']!).plain).toContain(link);
+    const { plain, html } = write(templates['emergencyOpenedArchived']!);
+    expect(plain).toContain('If not, call us on 1800 123 456.');
+    expect(plain + html).not.toContain('new code');
+  });
+
+  it('names the card or paper with which a plan was opened, and whether it is old; nothing if it is not known [S-68]', () => {
+    const old = write(templates['emergencyOpenedArchived']!).plain;
+    expect(old).toContain('with your card and PIN.\n\nThe card was an old one, of 21 November 2026.');
+    expect(write(templates['emergencyOpenedPaper']!).plain).toContain(
+      'The code was on a printed plan, of 21 November 2026. It is the current one.',
     );
+    expect(write(templates['emergencyOpened']!).plain).not.toMatch(/The card was|The code was/);
   });
 
   it('contains the unsubscribe page only in a summary [R-63]', () => {
@@ -283,6 +314,6 @@ describe('the content of mails', () => {
     const mail = write(templates['emergencyOpenedNotShared']!);
     expect(mail.plain).toContain('中文版见下方');
     expect(mail.html.match(/<div\s+lang="zh-Hans"/g)).toHaveLength(1);
-    expect(mail.plain).toContain('有人打开了Lin Mei Chen的急救页面');
+    expect(mail.plain).toContain('有人打开了 Lin Mei Chen 的急救页面');
   });
 });

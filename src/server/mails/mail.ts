@@ -34,14 +34,14 @@ export type MailTemplate = {
   button?: { label: TextKey; url: string };
   after?: readonly TextKey[];
   params?: (language: Language) => TextParams;
-  /** Lines with a number each, such as "New customers: 3", after the paragraphs before the button. */
+  /** Lines with a number each, such as "New customers: 3", after the first paragraph. */
   counts?: readonly { text: TextKeyWith<'count'>; count: number }[];
-  /** Lines that are kept if an administrator replaces the mail's texts, after the lines with numbers. */
+  /** Lines that are kept if an administrator replaces the mail's texts, after the first paragraph and the lines with numbers. */
   lines?: readonly TextKey[];
   /** Lines of a person's own text, marked as such, at the end. */
   quote?: readonly string[];
-  /** Why the receiver gets the mail, as the last line. */
-  why?: TextKey;
+  /** Why the receiver gets the mail, as the last line of each language. */
+  why: TextKey;
   /** The page where the receiver unsubscribes from this kind of mail. */
   unsubscribe?: string;
   /** Adds the other language's version below the first, for people whose language is unknown. */
@@ -63,6 +63,12 @@ function oneLine(text: string): string {
     .trim();
 }
 
+const besideHan = /(?<=\p{Script=Han})(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=\p{Script=Han})/gu;
+
+/** Separates Chinese from Latin letters: Chinese sentences have no blanks around names, which may be in Latin letters. */
+const spaced = (text: string, language: Language) =>
+  language === 'zh' ? text.replace(besideHan, ' ') : text;
+
 function cleanParams(params: TextParams): TextParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -73,11 +79,15 @@ function cleanParams(params: TextParams): TextParams {
 }
 
 /** Splits an administrator's text into paragraphs before and after the button. Without a position the button is last. */
-function ownParagraphs(body: string, params: TextParams): { before: string[]; after: string[] } {
+function ownParagraphs(
+  body: string,
+  params: TextParams,
+  language: Language,
+): { before: string[]; after: string[] } {
   const paragraphs = paragraphsOf(body);
   const sign = paragraphs.indexOf(`{${buttonValue}}`);
   const place = sign < 0 ? paragraphs.length : sign;
-  const say = (paragraph: string) => fillValues(paragraph, params);
+  const say = (paragraph: string) => spaced(fillValues(paragraph, params), language);
   return { before: paragraphs.slice(0, place).map(say), after: paragraphs.slice(place + 1).map(say) };
 }
 
@@ -91,13 +101,13 @@ export function wordsOf(
   const t = translators[language];
   const params = cleanParams(template.params?.(language) ?? {});
   const name = firstName === null ? '' : oneLine(firstName).slice(0, 100);
-  const say = (key: TextKey) => translateMessage(t, key, params);
+  const say = (key: TextKey) => spaced(translateMessage(t, key, params), language);
   // An administrator's text with a long name could exceed the maximum length of a subject, so it is cut instead of refused.
-  const subject = oneLine(own ? fillValues(own.subject, params) : say(template.subject))
+  const subject = oneLine(own ? spaced(fillValues(own.subject, params), language) : say(template.subject))
     .slice(0, 300)
     .toWellFormed();
   const { before, after } = own
-    ? ownParagraphs(own.body, params)
+    ? ownParagraphs(own.body, params, language)
     : { before: template.before.map(say), after: (template.after ?? []).map(say) };
   return {
     language,
@@ -106,27 +116,22 @@ export function wordsOf(
     heading: template.heading ? say(template.heading) : subject,
     greeting: name === '' ? t('mail.part.greetingPlain') : t('mail.part.greeting', { firstName: name }),
     before: [
-      ...before,
+      ...before.slice(0, 1),
       ...(template.counts ?? []).map(({ text, count }) => t(text, { count })),
       ...(template.lines ?? []).map(say),
+      ...before.slice(1),
     ],
     button: template.button ? { label: say(template.button.label), url: template.button.url } : null,
     linkBelow: t('mail.part.linkBelow'),
     after,
     quote: (template.quote ?? []).map(oneLine),
     signOff: t('mail.part.signOff'),
+    why: say(template.why),
   };
 }
 
 /** Returns the footer of every mail. If no reply address is set, it states that replies are not read. */
-export function footLines(
-  config: Config,
-  language: Language,
-  template: MailTemplate,
-  replyTo: string | undefined,
-): string[] {
-  const { why } = template;
-  const params = cleanParams(template.params?.(language) ?? {});
+export function footLines(config: Config, language: Language, replyTo: string | undefined): string[] {
   const t = translators[language];
   const { help, company } = config;
   return [
@@ -134,7 +139,6 @@ export function footLines(
     t('mail.part.neverAsk'),
     t('mail.part.emergency'),
     ...(replyTo === undefined ? [t('mail.part.noReply')] : []),
-    ...(why ? [translateMessage(t, why, params)] : []),
     t('mail.part.address', { ...operatorNames(company, language), abn: company.abn }),
   ];
 }
@@ -156,7 +160,7 @@ export function writeMail(
   const cards = [inWords(language)];
   if (template.bothLanguages) cards.push(inWords(other(language)));
   const notice = template.bothLanguages ? translators[language]('mail.part.otherLanguage') : null;
-  const foot = footLines(config, language, template, replyTo);
+  const foot = footLines(config, language, replyTo);
   return {
     messageId,
     to: receiver.email,

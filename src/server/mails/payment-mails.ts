@@ -55,7 +55,7 @@ const afterLines = {
 /** Builds the receipt: the amount, the item, and the date of the next payment. The button opens the invoice itself. */
 export function receiptMail(config: Config, receipt: PaidReceipt): MailTemplate {
   const { amount, discount, withGst, card, after } = receipt;
-  const lines: TextKey[] = ['mail.receipt.linePlan', 'mail.receipt.lineAmount'];
+  const lines: TextKey[] = ['mail.receipt.lineNumber', 'mail.receipt.linePlan', 'mail.receipt.lineAmount'];
   if (discount > 0) lines.push('mail.receipt.lineDiscount');
   if (withGst) lines.push('mail.receipt.lineGst');
   lines.push('mail.receipt.lineTotal', afterLines[after.kind]);

@@ -1,5 +1,8 @@
 import type { HandReceiver } from '../../domain/customers/hospital.ts';
 import type { Config } from '../config.ts';
+import { longDate, melbourneDate } from '../../domain/fields.ts';
+import type { TextKey } from '../../domain/i18n/texts.ts';
+import { renewCardPath } from '../../domain/plan/emergency/renew-card.ts';
 import { momentParams } from './accounts/account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
@@ -26,30 +29,73 @@ export const planLinkMail = (config: Config, { person }: PlanOf): MailTemplate =
     params: () => ({ person: person ?? '' }),
   });
 
-/** Builds the notice to the owner that the emergency page was opened with the card and its PIN (D-08). */
-export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date): MailTemplate {
-  if (person !== null) {
-    const { bothLanguages: _, ...mail } = openedFor(person, at, planPage(config));
-    return { ...mail, why: 'mail.part.whyAccount' };
-  }
-  return mailOf('emergencyOpened', {
-    url: `${config.publicUrl}/settings/privacy`,
-    params: (language) => momentParams(at, language),
+/** The card, or printed plan, whose code was scanned. `planAt` is when the plan on it was signed or last changed. */
+export type ScannedCode = { source: 'card' | 'pdf'; isOld: boolean; planAt: Date };
+
+/** When the emergency page was opened, and the scanned code; null if its version is not known. */
+export type OpeningFacts = { at: Date; scanned: ScannedCode | null };
+
+const codeLines = {
+  card: { current: 'mail.emergencyOpened.cardCurrent', old: 'mail.emergencyOpened.cardOld' },
+  pdf: { current: 'mail.emergencyOpened.paperCurrent', old: 'mail.emergencyOpened.paperOld' },
+} as const satisfies Record<ScannedCode['source'], Record<string, TextKey>>;
+
+/** Adds the line about the scanned code, if its version is known. */
+function withCode(mail: MailTemplate, scanned: ScannedCode | null): MailTemplate {
+  if (!scanned) return mail;
+  const { source, isOld, planAt } = scanned;
+  return {
+    ...mail,
+    lines: [codeLines[source][isOld ? 'old' : 'current']],
+    params: (language) => ({
+      ...mail.params?.(language),
+      planDate: longDate(melbourneDate(planAt), language),
+    }),
+  };
+}
+
+/** Paragraphs for an owner who cannot make a new code and PIN, in place of those with the button. */
+const callInstead: Partial<Record<TextKey, TextKey>> = {
+  'mail.emergencyOpened.p2': 'mail.emergencyOpened.p2Call',
+  'mail.emergencyOpened.p2Behalf': 'mail.emergencyOpened.p2BehalfCall',
+};
+
+/**
+ * Builds the notice to the owner that the emergency page was opened with the card and its PIN (D-08). The button opens the question
+ * whether to make a new code and PIN, after the sign-in. `canRenew` is false for an owner who cannot make them.
+ */
+export function emergencyOpenedMail(
+  config: Config,
+  { person, canRenew }: PlanOf & { canRenew: boolean },
+  { at, scanned }: OpeningFacts,
+): MailTemplate {
+  const mail = mailOf(person === null ? 'emergencyOpened' : 'emergencyOpenedBehalf', {
+    url: canRenew ? `${config.publicUrl}${renewCardPath}` : null,
+    params: (language) => ({
+      ...momentParams(at, language),
+      ...{ person: person ?? '', helpPhone: config.help.phone },
+    }),
   });
+  if (canRenew) return withCode(mail, scanned);
+  const before = mail.before.map((key) => callInstead[key] ?? key);
+  return withCode({ ...mail, preheader: 'mail.emergencyOpened.preheaderCall', before }, scanned);
 }
 
 /**
  * Builds the same notice to a substitute decision maker who accepted, with the link to the plan if it is shared with them. It is
  * in both languages, because theirs is unknown.
  */
-export const emergencyOpenedContactMail = (person: string, at: Date, link: string | null): MailTemplate =>
-  openedFor(person, at, link);
-
-const openedFor = (person: string, at: Date, url: string | null): MailTemplate =>
-  mailOf('emergencyOpenedContact', {
-    url,
+export function emergencyOpenedContactMail(
+  person: string,
+  { at, scanned }: OpeningFacts,
+  link: string | null,
+): MailTemplate {
+  const mail = mailOf('emergencyOpenedContact', {
+    url: link,
     params: (language) => ({ ...momentParams(at, language), person, sender: person }),
   });
+  return withCode(mail, scanned);
+}
 
 /** Where and to whom staff handed a plan; `phone` is the number to call. */
 export type HandedFacts = { person: string; receiver: HandReceiver; house: string; phone: string };
@@ -71,13 +117,15 @@ export const handedOverContactMail = (facts: HandedFacts, at: Date): MailTemplat
 /** Returns the mails about a plan. Those that differ for a plan recorded for another person are included in both forms. */
 export function planSamples(config: Config, at: Date): MailTemplate[] {
   const person = 'Lin Mei Chen';
+  const opening: OpeningFacts = { at, scanned: { source: 'card', isOld: true, planAt: at } };
   return [
     planCompletedMail(config, { person: null }),
     planCompletedMail(config, { person }),
     planLinkMail(config, { person: null }),
     planLinkMail(config, { person }),
-    emergencyOpenedMail(config, { person: null }, at),
-    emergencyOpenedContactMail(person, at, `${config.publicUrl}/shared-plan/example`),
+    emergencyOpenedMail(config, { person: null, canRenew: true }, opening),
+    emergencyOpenedMail(config, { person, canRenew: true }, opening),
+    emergencyOpenedContactMail(person, opening, `${config.publicUrl}/shared-plan/example`),
     handedOverContactMail(
       { person, receiver: 'ambulance', house: 'Banksia House', phone: config.help.phone },
       at,

@@ -42,7 +42,8 @@ function sentenceOf({ unit, end }: InvoiceMail): TextKey {
 function paramsOf(invoice: InvoiceMail, language: Language): TextParams {
   const { invoiceNumber, provider, planName, amount, unit, quantity, start, end, dueOn } = invoice;
   return {
-    ...{ invoiceNumber, provider, planLabel: planName, amount: money(amount) },
+    ...{ invoiceNumber, provider, amount: money(amount) },
+    planLabel: planName.trim() || translators[language]('mail.providerInvoice.planUnnamed'),
     counted: unit === null ? '' : translators[language](`mail.providerInvoice.${unit}`, { count: quantity }),
     startDate: longDate(start, language),
     endDate: end === null ? '' : longDate(end, language),

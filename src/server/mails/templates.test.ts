@@ -104,7 +104,7 @@ describe('replaced texts', () => {
     const mail = write(template, words('First, on {date}.\n\nSecond.\n\n{button}\n\nThird: {helpPhone}'));
     expect(mail.subject).toBe('News for you');
     expect(mail.plain).toContain(
-      'First, on 21 November 2026.\n\nSecond.\n\nCheck my account:\nhttps://wattle.example/dashboard\n\nThird: 1800 000 000',
+      'First, on 21 November 2026.\n\nSecond.\n\nPrint my new card:\nhttps://wattle.example/my-acp\n\nThird: 1800 000 000',
     );
     expect(mail.plain).not.toContain('If this was not you');
   });

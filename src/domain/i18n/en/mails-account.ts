@@ -62,7 +62,7 @@ export const mailsAccount = {
   'mail.consentChanged.preheader': 'Please read it when you next sign in.',
   'mail.consentChanged.p1': 'There is a new version from {date}. When you next sign in, we show you what is new and ask you to agree.',
   'mail.helpCopy.subject': 'We have your message',
-  'mail.helpCopy.preheader': 'Number {ticket}.',
+  'mail.helpCopy.preheader': 'We write back as soon as we can. Your number is {ticket}.',
   'mail.helpCopy.p1': 'Thank you for writing to us. Your number is {ticket}. We write back as soon as we can.',
   'mail.digest.subjectMonthly': '{provider}: your Wattle month',
   'mail.digest.subjectAnnually': '{provider}: your Wattle year',

@@ -93,7 +93,7 @@ export const mailsContacts = {
   'mail.contactLeft.button': 'Choose someone else',
   'mail.contactOpened.subject': '{contact} opened your plan',
   'mail.contactOpened.subjectBehalf': '{contact} opened the plan for {person}',
-  'mail.contactOpened.preheader': 'On {date} at {time}.',
+  'mail.contactOpened.preheader': 'On {date} at {time} (Melbourne time).',
   'mail.contactOpened.heading': 'A trusted contact read the plan',
   'mail.contactOpened.p1': '{contact} opened it on {date} at {time} (Melbourne time) with the link we sent them.',
   'mail.contactOpened.p2': 'If that seems wrong, call them. You can stop sharing at any time.',

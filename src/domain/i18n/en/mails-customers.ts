@@ -56,7 +56,7 @@ export const mailsCustomers = {
   'mail.importDone.p1': '{done} of {total} customers were added.',
   'mail.importDone.button': 'See the result',
   'mail.import.here': '{here} were here already.',
-  'mail.import.invitations': 'Their invitations leave at {time}. Until then you can take the import back.',
+  'mail.import.invitations': 'Their invitations leave at {time} (Melbourne time). Until then you can take the import back.',
   'mail.importPartly.subject': '{done} of {total} customers of your list were added',
   'mail.importPartly.preheader': '{failed} lines need a fix.',
   'mail.importPartly.heading': '{done} of {total} added',

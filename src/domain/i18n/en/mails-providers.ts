@@ -6,6 +6,7 @@ export const mailsProviders = {
   'mail.providerInvoice.p1Once': '{amount} for {planLabel}, {counted}. Due on {dueDate}.',
   'mail.providerInvoice.p1Flat': '{amount} for {planLabel}, from {startDate} to {endDate}. Due on {dueDate}.',
   'mail.providerInvoice.p1FlatOnce': '{amount} for {planLabel}. Due on {dueDate}.',
+  'mail.providerInvoice.planUnnamed': 'your payment plan',
   'mail.providerInvoice.beds_one': '{count} bed',
   'mail.providerInvoice.beds_other': '{count} beds',
   'mail.providerInvoice.customers_one': '{count} customer',

@@ -18,7 +18,7 @@ export const mailsStaff = {
   'mail.staffReactivated.preheader': 'You can sign in.',
   'mail.staffReactivated.p1': 'An administrator made your account at {provider} active again on {date} at {time} (Melbourne time). You can sign in as before.',
   'mail.staffReactivated.button': 'Sign in',
-  'mail.staffRemoved.subject': 'You were removed from {provider} on Wattle',
+  'mail.staffRemoved.subject': 'Your account at {provider} was removed',
   'mail.staffRemoved.preheader': 'You cannot sign in any more.',
   'mail.staffRemoved.p1': 'An administrator removed your account at {provider} on {date} at {time} (Melbourne time). You cannot sign in any more. What you did stays in the records under your name.',
   'mail.staffRemoved.p2': 'If you do not know why, ask {provider} or call us on {helpPhone}.',

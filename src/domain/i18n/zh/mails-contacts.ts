@@ -95,7 +95,7 @@ export const mailsContacts: Record<keyof typeof en, string> = {
   'mail.contactLeft.button': '另选一位',
   'mail.contactOpened.subject': '{contact}打开了您的计划',
   'mail.contactOpened.subjectBehalf': '{contact}打开了{person}的计划',
-  'mail.contactOpened.preheader': '{date} {time}。',
+  'mail.contactOpened.preheader': '{date} {time}（墨尔本时间）。',
   'mail.contactOpened.heading': '一位信任的联系人看了计划',
   'mail.contactOpened.p1': '打开时间：{date} {time}（墨尔本时间），{contact}使用了我们发给对方的链接。',
   'mail.contactOpened.p2': '如果觉得不对，请打电话问问。您随时可以停止分享。',

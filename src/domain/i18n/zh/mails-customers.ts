@@ -58,7 +58,7 @@ export const mailsCustomers: Record<keyof typeof en, string> = {
   'mail.importDone.p1': '{total} 位客户中有 {done} 位已添加。',
   'mail.importDone.button': '查看结果',
   'mail.import.here': '有 {here} 位原本就在这里。',
-  'mail.import.invitations': '邀请邮件将于 {time} 发出。在此之前，您可以撤回这次导入。',
+  'mail.import.invitations': '邀请邮件将于 {time}（墨尔本时间）发出。在此之前，您可以撤回这次导入。',
   'mail.importPartly.subject': '您的名单上 {total} 位客户中已添加 {done} 位',
   'mail.importPartly.preheader': '有 {failed} 行需要改正。',
   'mail.importPartly.heading': '{total} 位中已添加 {done} 位',

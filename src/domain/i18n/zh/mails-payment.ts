@@ -1,15 +1,17 @@
 import type { mailsPayment as en } from '../en/mails-payment.ts';
 
 export const mailsPayment: Record<keyof typeof en, string> = {
-  'mail.receipt.subject': 'Wattle 收据 {invoiceNumber}',
-  'mail.receipt.subjectNoCard': 'Wattle 收据 {invoiceNumber}',
-  'mail.receipt.subjectFree': 'Wattle 收据 {invoiceNumber}',
-  'mail.receipt.preheader': '{date} 已付 {amount}。',
+  'mail.receipt.subject': '您的 Wattle 收据：{amount}',
+  'mail.receipt.subjectNoCard': '您的 Wattle 收据：{amount}',
+  'mail.receipt.subjectFree': '您的 Wattle 收据：不用付款',
+  'mail.receipt.preheader': '{date} 已付款，可以下载发票。',
+  'mail.receipt.preheaderFree': '优惠码抵扣了全部费用。',
   'mail.receipt.heading': '谢谢您付款',
   'mail.receipt.headingFree': '您不用付款',
   'mail.receipt.p1': '我们于 {date} 收到 {amount}，使用尾号 {last4} 的 {cardBrand} 卡。',
   'mail.receipt.p1NoCard': '我们于 {date} 收到 {amount}。',
   'mail.receipt.p1Free': '优惠码抵扣了全部费用，没有从卡上扣款。',
+  'mail.receipt.lineNumber': '发票号码：{invoiceNumber}',
   'mail.receipt.linePlan': '付款方案：{planLabel}',
   'mail.receipt.lineAmount': '金额：{subtotal}',
   'mail.receipt.lineDiscount': '优惠：{discount}',

@@ -8,6 +8,7 @@ export const mailsProviders: Record<keyof typeof en, string> = {
   'mail.providerInvoice.p1Once': '{planLabel}，{counted}，共 {amount}。应付日期 {dueDate}。',
   'mail.providerInvoice.p1Flat': '{planLabel}，{startDate} 至 {endDate}，共 {amount}。应付日期 {dueDate}。',
   'mail.providerInvoice.p1FlatOnce': '{planLabel}，共 {amount}。应付日期 {dueDate}。',
+  'mail.providerInvoice.planUnnamed': '付款方案',
   'mail.providerInvoice.beds_one': '{count} 张床位',
   'mail.providerInvoice.beds_other': '{count} 张床位',
   'mail.providerInvoice.customers_one': '{count} 位客户',

@@ -20,7 +20,7 @@ export const mailsStaff: Record<keyof typeof en, string> = {
   'mail.staffReactivated.preheader': '您可以登录了。',
   'mail.staffReactivated.p1': '管理员已于 {date} {time}（墨尔本时间）重新启用您在{provider}的账户。您可以像以前一样登录。',
   'mail.staffReactivated.button': '登录',
-  'mail.staffRemoved.subject': '您已从{provider}的 Wattle 中移除',
+  'mail.staffRemoved.subject': '您在{provider}的账户已移除',
   'mail.staffRemoved.preheader': '您不能再登录。',
   'mail.staffRemoved.p1': '管理员已于 {date} {time}（墨尔本时间）移除您在{provider}的账户，您不能再登录。您做过的操作仍以您的姓名保留在记录中。',
   'mail.staffRemoved.p2': '如果您不清楚原因，请联系{provider}，或致电 {helpPhone}。',

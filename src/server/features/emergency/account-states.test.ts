@@ -59,9 +59,20 @@ describe('the card of a customer', () => {
             .where('receiver_id', '=', who.userId)
             .execute();
           expect(notices).toEqual([{ template: 'ACP_OPENED' }]);
-          const mails = await sql`select 1 from mail_outbox where to_address = ${who.email}
-            and subject = 'Your Wattle emergency page was opened'`.execute(db);
+          const mails = await sql<{ text: string }>`select plain as text from mail_outbox
+            where to_address = ${who.email} and subject = 'Your Wattle emergency page was opened'`.execute(
+            db,
+          );
           expect(mails.rows).toHaveLength(1);
+          // Only an owner who can sign in gets to a new code and PIN.
+          const canSignIn =
+            (await db.selectFrom('users').select('status').where('id', '=', who.userId).executeTakeFirst())
+              ?.status === 'active';
+          const { text } = mails.rows[0]!;
+          expect([text.includes('/my-acp#new-code'), text.includes('If not, call us on')]).toEqual([
+            canSignIn,
+            !canSignIn,
+          ]);
         },
         { timeout: 20_000, interval: 50 },
       );

@@ -1,11 +1,16 @@
 import { fullName } from '../../../domain/names.ts';
 import type { Events } from '../../../domain/events.ts';
-import { emergencyOpenedContactMail, emergencyOpenedMail } from '../../mails/plan-mails.ts';
+import {
+  emergencyOpenedContactMail,
+  emergencyOpenedMail,
+  type OpeningFacts,
+} from '../../mails/plan-mails.ts';
 import { findCardOwner, send, toEach } from '../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../jobs/task.ts';
 import { announce, type Announcement } from '../notifications/api.ts';
 import { findDecisionMakers } from '../sharing/api.ts';
 import { findPlanLink } from '../shared-plan/api.ts';
+import { canRenewCard, findVersion } from './store.ts';
 
 type Opened = Events['emergency.opened'];
 
@@ -15,11 +20,24 @@ function momentOf({ at }: Opened, context: JobContext): Date {
   return Number.isNaN(said.getTime()) ? context.at : said;
 }
 
+/** Returns when a plan was opened, and the scanned code. Events from before codes were recorded have none. */
+async function factsOf(payload: Opened, context: JobContext): Promise<OpeningFacts> {
+  const { user_id, version, source = 'card' } = payload;
+  const found = version === undefined ? null : await findVersion(context.services.db, user_id, version);
+  return {
+    at: momentOf(payload, context),
+    scanned: found && { source, isOld: found.isOld, planAt: found.signedAt },
+  };
+}
+
 export const sendOpened: Handler<Opened> = async (payload, context) => {
   if (payload.no_mail) return;
   const person = await findCardOwner(context, payload);
-  const { config } = context.services;
-  if (person) await send(context, person, emergencyOpenedMail(config, person, momentOf(payload, context)));
+  if (!person) return;
+  const { config, db } = context.services;
+  const facts = await factsOf(payload, context);
+  const owner = { person: person.person, canRenew: await canRenewCard(db, person.id) };
+  await send(context, person, emergencyOpenedMail(config, owner, facts));
 };
 
 /** Mails the substitute decision makers who accepted. */
@@ -35,9 +53,10 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
     .executeTakeFirstOrThrow();
   const person = fullName(names);
   if (person === '') return;
+  const facts = await factsOf(payload, context);
   await toEach(await findDecisionMakers(db, owner.id), async (contact) => {
     const link = await findPlanLink(context, contact.id);
-    const mail = emergencyOpenedContactMail(person, momentOf(payload, context), link);
+    const mail = emergencyOpenedContactMail(person, facts, link);
     await send(
       context,
       { email: contact.email, language: owner.language, firstName: contact.name },

@@ -10,6 +10,12 @@ import { claimMails, findEmergencyFile, findEmergencyPlan, findSignedAt } from '
 /** `late` marks a delayed record of an opening; the key is the same for every attempt, so that it is recorded once. */
 const recording = { late: z.optional(z.boolean()), idempotency_key: idempotencyKey };
 
+/** Version and source of a scanned code. Absent for an address without them, such as one typed by hand. */
+const scannedCode = {
+  version: z.optional(z.int().check(z.minimum(1), z.maximum(999_999))),
+  source: z.optional(z.enum(['card', 'pdf'])),
+};
+
 /**
  * Records that a plan was opened with its card and PIN, and notifies the owner (D-08): each time in the app, by mail at most once
  * in a quarter of an hour. The PIN was checked before: the actor is the reader who entered it.
@@ -17,16 +23,20 @@ const recording = { late: z.optional(z.boolean()), idempotency_key: idempotencyK
 export const openEmergency = operation({
   name: 'openEmergency',
   kind: 'write',
-  input: z.strictObject({ user_id: z.uuid(), ...recording }),
+  input: z.strictObject({ user_id: z.uuid(), ...scannedCode, ...recording }),
   access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
   async run({ input, tx, now, emit, auditDetails }) {
-    const userId = input.user_id;
+    const { user_id: userId, version, source } = input;
     const [mailsDue] = await Promise.all([
       claimMails(tx, userId),
       recordActivity(tx, { template: 'ACP_OPENED', userId, actorId: null, at: now }, {}),
     ]);
     if (input.late) auditDetails({ late: true });
-    emit('emergency.opened', { user_id: userId, at: now.toISOString(), ...(!mailsDue && { no_mail: true }) });
+    emit('emergency.opened', {
+      ...{ user_id: userId, at: now.toISOString() },
+      ...(version !== undefined && { version, source: source ?? 'card' }),
+      ...(!mailsDue && { no_mail: true }),
+    });
     return { opened_at: now };
   },
 });

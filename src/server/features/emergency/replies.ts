@@ -52,7 +52,8 @@ export type CardReplies = {
   showPlan(request: CardRequest, reply: FastifyReply, opening: OpenedPlan): Promise<FastifyReply>;
 };
 
-const queryOf = (request: FastifyRequest) =>
+/** Returns language, version and source from the address of a card's code. */
+export const queryOf = (request: FastifyRequest) =>
   readEmergencyQuery(new URL(request.url, 'http://page').searchParams);
 
 const cardContext = (services: Services, request: FastifyRequest, actor: Actor): Context => ({

@@ -13,7 +13,7 @@ import { createDatabaseClock } from './database-clock.ts';
 import { createOpeningRecorder, type OpeningRecorder } from './openings/record-openings.ts';
 import { readEmergencyFile } from './operations.ts';
 import { createPinChecker, type PinChecker } from './pin/pin-check.ts';
-import { createCardReplies, nullIfNotFound, readingMs, type CardReplies } from './replies.ts';
+import { createCardReplies, nullIfNotFound, queryOf, readingMs, type CardReplies } from './replies.ts';
 import type { CardRequest, CardRoute } from './replies.ts';
 import { findCard } from './store.ts';
 
@@ -52,7 +52,11 @@ const takePin =
     const checked = await checker.check({ shareId, address: request.ip, pin: typed.pin });
     if ('kind' in checked) return replies.askPin(request, reply, checked);
     const openedAt = services.clock();
-    await openings.record({ userId: checked.userId, at: openedAt });
+    const { version, source = 'card' } = queryOf(request);
+    await openings.record({
+      ...{ userId: checked.userId, at: openedAt },
+      ...(version !== undefined && { scanned: { version, source } }),
+    });
     return replies.redirectToPlan(request, reply, checked.userId, openedAt);
   };
 

@@ -70,6 +70,41 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
   return row?.updated_at ?? null;
 }
 
+/**
+ * Returns when a version of a person's plan was signed, and whether the plan has changed since. Null if the person never signed such
+ * a version: the version in an address can be changed by hand.
+ */
+export async function findVersion(
+  db: Tx,
+  userId: string,
+  version: number,
+): Promise<{ signedAt: Date; isOld: boolean } | null> {
+  const signedAt = await findSignedAt(db, userId, version);
+  if (!signedAt) return null;
+  const newer = await db
+    .selectFrom('acps')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'active')
+    .where('plan_version', '>', version)
+    .executeTakeFirst();
+  return { signedAt, isOld: newer !== undefined };
+}
+
+/** Whether the owner can make a new code and PIN: they can sign in, and a signed plan, which has a card, is in force. */
+export async function canRenewCard(db: Tx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('acps', 'acps.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 'active')
+    .where('acps.type', '=', 'active')
+    .where('acps.status', '=', 'complete')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The answers in force, and the facts shown to staff about them. Answers of a draft are never read. */
 type EmergencyAcp = {
   id: string;

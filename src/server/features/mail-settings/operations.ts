@@ -181,10 +181,8 @@ export const previewMailTemplate = operation({
     const mail = mailOf(config, input.template);
     const own = readWords(config, input);
     const { reply_to } = await store.findMailSettings(tx, config);
-    return {
-      ...wordsOf(mail, input.language, null, own),
-      foot: footLines(config, input.language, mail, reply_to || undefined),
-    };
+    const shown = wordsOf(mail, input.language, null, own);
+    return { ...shown, foot: [shown.why, ...footLines(config, input.language, reply_to || undefined)] };
   },
 });
 

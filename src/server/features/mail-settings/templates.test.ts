@@ -125,7 +125,7 @@ describe('the settings of e-mail', () => {
       subject: 'New card',
       greeting: 'Hello',
       before: ['<b>On 21 November 2026</b> at 09:05'],
-      button: { label: 'Check my account' },
+      button: { label: 'Print my new card' },
       after: ['Call 1800 000 000'],
     });
     expect(shown.foot.join()).toContain('Nobody reads replies');

@@ -93,7 +93,7 @@ describe('mails about trusted contacts', () => {
     await runAll();
     expect(sentMails()).toEqual([['daniel@test.example', 'Margaret Doyle asks you to be a trusted contact']]);
     const { plain } = sent[0]!;
-    expect(plain).toContain('Margaret Doyle信任您');
+    expect(plain).toContain('Margaret Doyle 信任您');
     expect(plain).toContain('Saying yes here does not appoint you by law.');
     expect(linkIn(sent[0])).toMatch(/\/trusted-contact\/[\w-]{86}$/);
     for (const secret of [owner.shareId, owner.pin, '0491 570 006', 'CPR'])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fullAnswers, person, provider } from '../../../../testing/people.ts';
 import { connectProvider } from '../../../../testing/connections.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 import { insertHelpMessage } from '../../features/help/store.ts';
 import { issueToken } from '../../features/sign-in/api.ts';
 import { companyInMemory, subscribed } from '../../features/billing/company/company.fixture.ts';
@@ -11,11 +12,15 @@ import { findDueForChange } from '../../features/privacy/deletion/deletion-store
 import type { Services } from '../../pipeline/context.ts';
 import type { Mail } from '../../ports/mail/port.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
+import { removeOptionalValues } from './optional-values.fixture.ts';
 import { findTask, handlers, handlersOf } from '../events/handlers.ts';
 
 const invitation = randomUUID();
 const refusedCharge = 'ch_refused';
 const trialEnds = '2099-01-01';
+
+/** How every handler is run: in which language, and whether values that may be missing are missing. */
+type Run = { language: Language; isBare: boolean };
 
 /** Makes a member of staff, and a customer with a payment plan, a card, an accepted contact and a pending one. */
 async function makePeople(services: Services) {
@@ -55,7 +60,7 @@ async function makePeople(services: Services) {
 type People = Awaited<ReturnType<typeof makePeople>>;
 
 /** Makes the mailed links, the visit of staff, the second factor and the other rows to which events of the customer refer. */
-async function makeRecords(services: Services, { staff, margaret }: People) {
+async function makeRecords(services: Services, { staff, margaret }: People, language: Language) {
   const { db, keyring } = services;
   const { userId } = margaret;
   for (const purpose of ['verify-email', 'reset-password'] as const)
@@ -68,7 +73,7 @@ async function makeRecords(services: Services, { staff, margaret }: People) {
     .execute();
   const message = await insertHelpMessage(db, services, {
     message: { name: 'Ann', email: 'ann@test.example', topic: 'plan', message: 'How do I print it?' },
-    ...{ userId, language: 'en', now: new Date() },
+    ...{ userId, language, now: new Date() },
   });
   const suggestion = await db
     .insertInto('contact_suggestions')
@@ -178,17 +183,30 @@ async function makeHanding({ db }: Services, { staff, margaret, accepted }: Peop
   return handing.id;
 }
 
-async function makeEverything(services: Services) {
+async function makeEverything(services: Services, { language, isBare }: Run) {
   const people = await makePeople(services);
+  const everyone = services.db.updateTable('users');
+  await everyone.set({ language }).execute();
+  // Before the receivers of mails to deleted people are sealed.
+  if (isBare) await everyone.set({ first_name: null, last_name: null }).execute();
   const receiver = await sealOwner(services, people);
-  const records = await makeRecords(services, people);
+  const records = await makeRecords(services, people, language);
   const atHouse = await makeHouse(services, people, records.visit);
   const contact = sealContact(services, people.accepted.id, people.accepted);
   const handing = await makeHanding(services, people);
-  return { ...people, ...records, ...atHouse, receiver, contact, handing };
+  await everyone.set({ language }).execute();
+  const made = { ...people, ...records, ...atHouse, receiver, contact, handing, language };
+  if (isBare) await removeOptionalValues(services);
+  return made;
 }
 
 type Made = Awaited<ReturnType<typeof makeEverything>>;
+
+/** Facts of an event without the optional ones, and with staff whose account was deleted. */
+function withoutOptionalFacts(facts: ReturnType<typeof factsOf>) {
+  const { version: _, source: __, ...required } = facts;
+  return { ...required, staff_id: randomUUID(), actor_id: randomUUID(), inviter_id: randomUUID() };
+}
 
 /** Returns the payment plan of an event: with a failed renewal, ended, or continuing. */
 const standingOf = (event: string) =>
@@ -251,14 +269,14 @@ function factsOf(event: string, made: Made) {
     kind: event === 'staff.invited' ? 'staff' : 'invited',
     provider_id: isOfProvider ? house : null,
     ...{ days: 7, factor_id: made.factor, frequency: 'monthly', from: '2026-10-01', to: '2026-11-01' },
-    ...{ plan_version: 1, version_at: new Date().toISOString(), version: 1 },
+    ...{ plan_version: 1, version_at: new Date().toISOString(), version: 1, source: 'card' },
     ...{ export_id: margaret.userId, file_id: randomUUID() },
     transaction_id: isOfProvider ? made.invoice.id : made.transaction.id,
     ...{ amount: 4_900, next_try_at: null, on: isOfProvider ? trialEnds : made.renewsOn },
     ...contactFacts(event, made),
     receiver: event === 'contact.ended' ? contact : receiver,
     ...{ token_id: made.token, message_id: made.message.id, subscription_id: randomUUID() },
-    ...{ template: 'welcome', language: 'en', subject: 'Hello', body: 'Hello\n\n{button}' },
+    ...{ template: 'welcome', language: made.language, subject: 'Hello', body: 'Hello.\n\n{button}' },
     charge_id: refusedCharge,
     ...{ sync_id: randomUUID(), beat: new Date().toISOString(), link_id: randomUUID(), failures: 0 },
     ...{ integration_id: randomUUID(), resident_id: 'R-1', document_id: randomUUID() },
@@ -269,8 +287,11 @@ function factsOf(event: string, made: Made) {
  * Runs every handler of every event once, about one customer, in the state in which the event occurs. Returns the mails, and the events
  * whose mail handler sent none.
  */
-export async function runEveryHandler(services: Services) {
-  const made = await makeEverything(services);
+export async function runEveryHandler(
+  services: Services,
+  { language = 'en', isBare = false }: Partial<Run> = {},
+) {
+  const made = await makeEverything(services, { language, isBare });
   const sent: Mail[] = [];
   const silent: string[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
@@ -282,7 +303,8 @@ export async function runEveryHandler(services: Services) {
       const before = sent.length;
       const task = findTask(event, handler)!;
       const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
-      await task.run(factsOf(event, made), context);
+      const facts = factsOf(event, made);
+      await task.run(isBare ? withoutOptionalFacts(facts) : facts, context);
       if (task.queue === 'mails' && sent.length === before) silent.push(event);
     }
   return { sent, silent, staff: made.staff, margaret: made.margaret };

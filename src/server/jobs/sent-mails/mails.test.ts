@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fullAnswers } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { faultsOf } from './mail-faults.fixture.ts';
 import { handlers } from '../events/handlers.ts';
 import { runEveryHandler } from './every-event.fixture.ts';
 
@@ -44,4 +45,27 @@ describe('data that leaves the product', () => {
       expect([secret, everything.includes(secret)]).toEqual([secret, false]);
     }
   });
+});
+
+describe.each(['en', 'zh'] as const)('the mails of every event in %s', (language) => {
+  let test: TestServices;
+  beforeEach(async () => void (test = await startServices()));
+  afterEach(() => test.close());
+
+  it.each([
+    ['with every value', false],
+    ['without every value that may be missing', true],
+  ])(
+    'have no gap, no second thing to do, a reason, and the same content as plain text: %s [GAP-119]',
+    async (_, isBare) => {
+      const { sent } = await runEveryHandler(test.services, { language, isBare });
+      expect(sent.length).toBeGreaterThan(60);
+      const { help } = test.services.config;
+      const faults = sent.flatMap((mail) =>
+        faultsOf(mail, mail.to === help.email ? 'en' : language).map((fault) => [mail.subject, fault]),
+      );
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 });

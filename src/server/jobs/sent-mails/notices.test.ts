@@ -43,7 +43,7 @@ describe('after a commit', () => {
     expect(owner?.subject).toBe('您的 Wattle 急救页面被打开');
     // Melbourne is eleven hours ahead in November.
     expect(owner?.plain).toContain('2026年11月21日 09:05');
-    expect(contactMail?.subject).toBe('Lin Mei Chen的急救页面被打开');
+    expect(contactMail?.subject).toBe('Lin Mei Chen 的急救页面被打开');
     expect(contactMail?.html).toContain('Someone opened the emergency page of Lin Mei Chen');
     expect(contactMail?.html).toMatch(/<p\s+lang="en-AU"/);
     await waitFor(async () => {

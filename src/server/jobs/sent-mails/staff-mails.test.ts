@@ -64,7 +64,7 @@ describe('a member of staff is notified by mail', () => {
     await remove('viewer');
     expect(JSON.stringify(await at.events())).not.toContain(email);
     expect(await at.stored('viewer')).not.toMatchObject({ email });
-    expect(await mails()).toMatchObject([{ to: email, subject: '您已从Banksia House的 Wattle 中移除' }]);
+    expect(await mails()).toMatchObject([{ to: email, subject: '您在 Banksia House 的账户已移除' }]);
   });
 
   it('of nothing that was taken back before the mail was sent', async () => {

@@ -32,6 +32,15 @@ type Security<Name> = Name extends `security.${infer Notice}` ? Notice : never;
 /** The security notices that the product sends. The notice of a staff visit has other values: `staffOpenedMail`. */
 export type SecurityNotice = Exclude<Security<MailName>, 'staffOpened'>;
 
+/** The page on which a person does what a notice is about. */
+const pages: Partial<Record<SecurityNotice, string>> = {
+  cardRenewed: '/my-acp',
+  passwordChanged: '/forgot-password',
+  newSignin: '/forgot-password',
+  recoveryUsed: '/forgot-password',
+  tooManyTries: '/forgot-password',
+};
+
 /** Builds the notice of a change to the account, with the values of its texts. It cannot be switched off. */
 export function securityMail(
   config: Config,
@@ -40,7 +49,7 @@ export function securityMail(
   named: TextParams = {},
 ): MailTemplate {
   return mailOf(`security.${notice}`, {
-    url: `${config.publicUrl}/dashboard`,
+    url: `${config.publicUrl}${pages[notice] ?? '/dashboard'}`,
     params: (language) => ({ ...named, ...momentParams(at, language), helpPhone: config.help.phone }),
   });
 }

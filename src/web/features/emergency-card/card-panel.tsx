@@ -1,4 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
+import { renewCardHash } from '../../../domain/plan/emergency/renew-card.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -72,7 +74,9 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
 function Renewing({ renew }: { renew: () => Promise<void> }) {
   const t = useText();
   const language = useLanguage();
-  const [asking, setAsking] = useState(false);
+  // The mail about an opened plan links to the question itself.
+  const isWanted = useLocation({ select: ({ hash }) => hash === renewCardHash });
+  const [asking, setAsking] = useState(isWanted);
   const [renewed, setRenewed] = useState(false);
   return (
     <>

@@ -105,6 +105,15 @@ describe('openings that the database could not store', () => {
     expect(third.state.recorded).toEqual([]);
   });
 
+  it('keep the version of the scanned code in the file; files of before have none [S-68]', async () => {
+    const killed = queue();
+    const scanned = { version: 3, source: 'pdf' } as const;
+    await killed.late.add(newOpening({ userId: randomUUID(), at, scanned }));
+    await killed.late.add(opening());
+    const found = await openingsFolder(path, 'one').all();
+    expect(found.map((one) => one.scanned)).toEqual(expect.arrayContaining([scanned, undefined]));
+  });
+
   it('of another database in the same folder, and invalid files, are ignored [S-31]', async () => {
     await queue({ installation: 'other' }).late.add(opening());
     writeFileSync(join(path, 'one-broken.json'), '{"id":');

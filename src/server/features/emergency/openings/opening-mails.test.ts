@@ -84,6 +84,44 @@ describe('openings of one card', () => {
   }, 120_000);
 
   it.each([
+    ['the current card', '?v=2', 'The card was the current one, of 21 November 2026.'],
+    ['an older card', '?v=1', 'The card was an old one, of 1 May 2026. The plan has changed since.'],
+    ['an older paper', '?v=1&from=pdf', 'The code was on an old printed plan, of 1 May 2026.'],
+    ['an unknown version', '?v=7', null],
+    ['an address without a version', '', null],
+  ])('are mailed with the card that was scanned: %s [S-68]', async (_, search, line) => {
+    const { db } = app.services;
+    const answers = fullAnswers();
+    const { userId, email, shareId, pin } = await person(app.services, {
+      plan: { status: 'complete', answers },
+    });
+    const plan = db.updateTable('acps').where('user_id', '=', userId);
+    await plan.set({ plan_version: 2, updated_at: new Date('2026-11-20T22:05:00Z') }).execute();
+    await sql`insert into acps (user_id, type, status, plan_version, updated_at, completed_at, answers_sealed)
+      select user_id, 'revision', status, 1, '2026-05-01T02:00:00Z', '2026-05-01T02:00:00Z', answers_sealed
+      from acps where user_id = ${userId}`.execute(db);
+    const response = await new TestClient(app.url).fetch(`/acp-login/${shareId}${search}`, {
+      method: 'POST',
+      body: new URLSearchParams({ pin }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+    });
+    expect(response.status).toBe(303);
+    const { plain } = await vi.waitFor(
+      () =>
+        db
+          .selectFrom('mail_outbox')
+          .select('plain')
+          .where('to_address', '=', email)
+          .where('subject', '=', 'Your Wattle emergency page was opened')
+          .executeTakeFirstOrThrow(),
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(plain).toContain(':\nhttp');
+    if (line === null) expect(plain).not.toMatch(/The card was|The code was/);
+    else expect(plain).toContain(line);
+  });
+
+  it.each([
     ['said yes, though left off the page', { accepted: true, on_emergency_page: false }, true],
     ['has not answered', {}, false],
   ])(

@@ -3,8 +3,14 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** An opening of a plan, or of a paper that accompanies it. `id` is the same at each attempt to record it. */
-export type Opening = { id: string; userId: string; at: Date; fileId?: string };
+/** Version and source of the scanned code. */
+export type Scanned = { version: number; source: 'card' | 'pdf' };
+
+/**
+ * An opening of a plan, or of a paper that accompanies it. `id` is the same at each attempt to record it; `scanned` is absent if the
+ * code's version is not known.
+ */
+export type Opening = { id: string; userId: string; at: Date; fileId?: string; scanned?: Scanned };
 
 /** Creates an opening that is not recorded yet. */
 export const newOpening = (opened: Omit<Opening, 'id'>): Opening => ({ id: randomUUID(), ...opened });
@@ -24,12 +30,13 @@ const written = z.strictObject({
   user_id: z.uuid(),
   opened_at: z.iso.datetime(),
   file_id: z.optional(z.uuid()),
+  scanned: z.optional(z.strictObject({ version: z.int(), source: z.enum(['card', 'pdf']) })),
 });
 
 function parse(text: string): Opening[] {
   try {
-    const { id, user_id, opened_at, file_id } = written.parse(JSON.parse(text));
-    const opening = { id, userId: user_id, at: new Date(opened_at) };
+    const { id, user_id, opened_at, file_id, scanned } = written.parse(JSON.parse(text));
+    const opening = { id, userId: user_id, at: new Date(opened_at), ...(scanned && { scanned }) };
     return [file_id === undefined ? opening : { ...opening, fileId: file_id }];
   } catch {
     return [];
@@ -53,8 +60,8 @@ export function openingsFolder(path: string, installation: string): OpeningsFold
   const fileOf = ({ id }: Opening) => join(path, `${installation}-${id}.json`);
   return {
     async keep(opening) {
-      const { id, userId, at, fileId } = opening;
-      const content = { id, user_id: userId, opened_at: at.toISOString(), file_id: fileId };
+      const { id, userId, at, fileId, scanned } = opening;
+      const content = { id, user_id: userId, opened_at: at.toISOString(), file_id: fileId, scanned };
       const file = fileOf(opening);
       await mkdir(path, { recursive: true, mode: 0o700 });
       // Renamed only when it is complete.

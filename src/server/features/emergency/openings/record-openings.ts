@@ -25,7 +25,7 @@ export function createOpeningRecorder(
   gate: WriteGate,
   log: (details: object, message: string) => void,
 ): OpeningRecorder {
-  const inDatabase = ({ id, userId, at, fileId }: Opening, isLate: boolean) => {
+  const inDatabase = ({ id, userId, at, fileId, scanned }: Opening, isLate: boolean) => {
     const context: Context = {
       services: { ...services, clock: () => at },
       actor: { kind: 'emergency', userId },
@@ -33,7 +33,7 @@ export function createOpeningRecorder(
     };
     const input = { user_id: userId, idempotency_key: id, late: isLate };
     return fileId === undefined
-      ? openEmergency.call(context, input)
+      ? openEmergency.call(context, { ...input, ...scanned })
       : recordEmergencyFile.call(context, { ...input, file_id: fileId });
   };
   // The first attempt may have been committed although it returned no answer: then the key is used already.
