@@ -11,6 +11,7 @@ export const plan = {
   'myAcp.pdfState.preparing': 'Making your PDF',
   'myAcp.pdfState.failed': 'Download failed!',
   'myAcp.pdfState.failedBody': 'Your plan is safe. Please try again.',
+  'myAcp.fhir.title': 'A file for hospitals and clinics',
   'myAcp.fhir': 'Download for a health service',
   'myAcp.fhir.what': 'A file for the software of a hospital, clinic or care home. It has all your answers and the PDF.',
   'myAcp.fhir.preparing': 'Making your file',

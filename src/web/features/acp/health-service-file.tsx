@@ -4,6 +4,7 @@ import { PdfProblem } from '../../plan-view/pdf/download-pdf.tsx';
 import { fetchPlanFhir, saveFile } from '../../plan-view/pdf/pdf-file.ts';
 import css from '../../plan-view/plan.module.css';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { Card } from '../../ui/card.tsx';
 
 const words: StateWords = {
   pending: 'myAcp.fhir.preparing',
@@ -19,21 +20,13 @@ export function HealthServiceFile() {
   const t = useText();
   const { run, state, problems } = useAction(async () => saveFile(await fetchPlanFhir()), { resetMs });
   return (
-    <>
-      <div className={css.services}>
-        <Button
-          variant="text"
-          icon="download"
-          state={state}
-          words={words}
-          keepsRoom
-          onClick={() => void run()}
-        >
+    <Card title={t('myAcp.fhir.title')} lead={t('myAcp.fhir.what')}>
+      <div className={css.cardActs}>
+        <Button variant="two" icon="download" state={state} words={words} keepsRoom onClick={() => void run()}>
           {t('myAcp.fhir')}
         </Button>
-        <p className="small quiet">{t('myAcp.fhir.what')}</p>
+        <PdfProblem failed={problems.length > 0} />
       </div>
-      <PdfProblem failed={problems.length > 0} />
-    </>
+    </Card>
   );
 }

@@ -82,15 +82,17 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         </div>
       </div>
       <PdfProblem {...pdf} />
-      <HealthServiceFile />
       <Allowed to="plan.sign">{null}</Allowed>
       <OnBehalf wording={wording} />
       <PapersBeside plan={plan} />
       <section className={css.cardSection}>
         <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />
       </section>
-      <NoPrinter />
       <Summary plan={plan} />
+      <div className={css.pair}>
+        <NoPrinter />
+        <HealthServiceFile />
+      </div>
       <div className={css.pair}>
         <Card title={t('myAcp.share.title')} lead={t('myAcp.share.body')} />
         <Card title={t('myAcp.review.title')} lead={t('myAcp.review.body')} />

@@ -33,7 +33,6 @@ export function NoPrinter() {
   const [shares] = useState(() => canShareFiles());
   return (
     <Card
-      className={css.summary}
       title={t('myAcp.phone.title')}
       lead={t(shares ? 'myAcp.phone.body' : 'myAcp.phone.bodyLink')}
     >
