@@ -53,6 +53,9 @@ export const mailStyles = [
   `@media (prefers-color-scheme:dark){${darkRules.join('')}}`,
 ].join('');
 
+// In one piece: the policy of the outbox page has the hash of every blank.
+const styleElement = raw(`<style>${mailStyles}</style>`);
+
 /** Fills the preview of a mail program, so that it does not continue with the greeting: blanks without width. */
 const previewFill = '&#847;&zwnj;&nbsp;'.repeat(60);
 
@@ -131,9 +134,7 @@ export function htmlOf(cards: readonly WordedMail[], notice: string | null, foot
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>${first.subject}</title>
-        <style>
-          ${raw(mailStyles)}
-        </style>
+        ${styleElement}
       </head>
       <body
         class="paper"

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
+import { writeMail } from '../mails/mail.ts';
+import { welcomeMail } from '../mails/accounts/account-mails.ts';
 import { outboxMailer } from '../ports/mail/outbox.ts';
 import { registerOutboxPage } from './outbox-page.ts';
 
@@ -45,6 +48,17 @@ describe('the outbox page', () => {
     registerOutboxPage(server, { config, db: test.services.db });
     return server;
   }
+
+  it('allows in its policy the style element of mails, which the frame with a mail inherits [GAP-119]', async () => {
+    const { config } = test.services;
+    const to = { email: 'ann@demo.example', language: 'en', firstName: 'Ann' } as const;
+    const mail = writeMail(config, 'a.b@wattle.example', to, welcomeMail(config));
+    const [, css = ''] = /<style>([^<]*)<\/style>/.exec(mail.html) ?? [];
+    expect(css).toContain('prefers-color-scheme:dark');
+    const hash = createHash('sha256').update(css, 'utf8').digest('base64');
+    const { headers } = await app().inject('/dev/outbox');
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  });
 
   it('lists the newest fifty mails, with a title and a language, and without script [GAP-119]', async () => {
     const { body, headers } = await app().inject('/dev/outbox');

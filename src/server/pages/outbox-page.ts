@@ -4,6 +4,7 @@ import { longDate, melbourneDate, melbourneTime } from '../../domain/fields.ts';
 import type { Language, Translate } from '../../domain/i18n/texts.ts';
 import type { Database, Services } from '../pipeline/context.ts';
 import { languageOf } from '../features/sessions/request.ts';
+import { mailStyles } from '../mails/mail-layout.ts';
 import { translators } from '../mails/mail.ts';
 import { html, raw, type Html } from './html.ts';
 
@@ -29,13 +30,13 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid
 
 // In one piece: the hash covers every blank.
 const styleElement = raw(`<style>${styles}</style>`);
-const styleHash = `'sha256-${createHash('sha256').update(styles, 'utf8').digest('base64')}'`;
+const hashOf = (css: string) => `'sha256-${createHash('sha256').update(css, 'utf8').digest('base64')}'`;
 
-// The styles of a mail are in style attributes, and the frame that shows it inherits this page's policy.
+// The frame that shows a mail inherits this page's policy: it also needs the style element and the style attributes of mails.
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src-elem ${styleHash}; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  'content-security-policy': `default-src 'none'; style-src-elem ${hashOf(styles)} ${hashOf(mailStyles)}; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
 };
