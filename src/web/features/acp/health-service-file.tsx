@@ -22,7 +22,14 @@ export function HealthServiceFile() {
   return (
     <Card title={t('myAcp.fhir.title')} lead={t('myAcp.fhir.what')}>
       <div className={css.cardActs}>
-        <Button variant="two" icon="download" state={state} words={words} keepsRoom onClick={() => void run()}>
+        <Button
+          variant="two"
+          icon="download"
+          state={state}
+          words={words}
+          keepsRoom
+          onClick={() => void run()}
+        >
           {t('myAcp.fhir')}
         </Button>
         <PdfProblem failed={problems.length > 0} />

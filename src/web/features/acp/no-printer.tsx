@@ -32,10 +32,7 @@ export function NoPrinter() {
   const t = useText();
   const [shares] = useState(() => canShareFiles());
   return (
-    <Card
-      title={t('myAcp.phone.title')}
-      lead={t(shares ? 'myAcp.phone.body' : 'myAcp.phone.bodyLink')}
-    >
+    <Card title={t('myAcp.phone.title')} lead={t(shares ? 'myAcp.phone.body' : 'myAcp.phone.bodyLink')}>
       <div className={css.cardActs}>
         {shares && <ShareButton />}
         <Allowed to="plan.mail">
