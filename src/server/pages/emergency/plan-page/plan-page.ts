@@ -31,23 +31,24 @@ export const emergencyPageLimit = 14_000;
  * Renders the emergency page, in the order of D-06: who, CPR, treatments refused, whom to call, whether it is current, then the
  * rest. At most `emergencyPageLimit` bytes, except with `query.all`, which requests every answer on one page.
  */
-export function planPage(options: PlanPageOptions): string {
-  return documentOf(fittingPage(options));
-}
+export const planPage = (options: PlanPageOptions): string => fitting(options).document;
 
 /** Renders what staff see first on the emergency page, without the document around it. */
-export function firstScreen(options: PlanPageOptions): string {
-  return firstSections(fittingPage(options)).toString();
-}
+export const firstScreen = (options: PlanPageOptions): string =>
+  firstSections(fitting(options).page).toString();
 
-/** Returns the page with as much of the plan as fits. */
-function fittingPage(options: PlanPageOptions): Page {
-  const pageOf = (extent: Extent) => pageWith(options, extent);
-  if (options.query.all) return pageOf('whole');
-  const fitting = (['whole', 'linked'] as const)
-    .map(pageOf)
-    .find((page) => Buffer.byteLength(documentOf(page)) <= emergencyPageLimit);
-  return fitting ?? pageOf('shortest');
+/** Returns the page with as much of the plan as fits, and its document. */
+function fitting(options: PlanPageOptions): { page: Page; document: string } {
+  const rendered = (extent: Extent) => {
+    const page = pageWith(options, extent);
+    return { page, document: documentOf(page) };
+  };
+  if (options.query.all) return rendered('whole');
+  for (const extent of ['whole', 'linked'] as const) {
+    const found = rendered(extent);
+    if (Buffer.byteLength(found.document) <= emergencyPageLimit) return found;
+  }
+  return rendered('shortest');
 }
 
 const firstSections = (page: Page): Html =>
