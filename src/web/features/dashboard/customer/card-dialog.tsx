@@ -1,9 +1,7 @@
 import { useSession } from '../../../app/session.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { useActivePlan } from '../../../plan-view/active-plan.ts';
-import { CardPanel } from '../../emergency-card/api.ts';
-import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { CardOfPerson } from '../../emergency-card/api.ts';
 import css from '../dashboard.module.css';
 
 /** The emergency card in a dialog, to show and to print (DASH-08). */
@@ -19,9 +17,4 @@ export default function CardDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
-}
-
-function CardOfPerson({ userId }: { userId: string }) {
-  const read = useActivePlan(userId);
-  return <Loaded read={read}>{(plan) => <CardPanel plan={plan} renewable={false} />}</Loaded>;
 }

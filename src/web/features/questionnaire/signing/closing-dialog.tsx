@@ -1,14 +1,11 @@
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
-import { Allowed } from '../../../app/allowed.tsx';
-import { useLanguage, useTexts } from '../../../app/texts.tsx';
+import { useLanguage } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
-import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { useActivePlan } from '../../../plan-view/active-plan.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { CardPanel } from '../../emergency-card/api.ts';
+import { CardOfPerson } from '../../emergency-card/api.ts';
 import css from '../questionnaire.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 
@@ -51,20 +48,9 @@ export default function ClosingDialog({
       <Sprig className={css.bloom} />
       <p>{t('allDone.body')}</p>
       {reading.voice.kind === 'onBehalf' && <p>{inVoice(reading, 'onBehalf.allDone.note')}</p>}
-      <NewCard userId={plan.user_id} />
-    </Modal>
-  );
-}
-
-/** The card of the plan that was just signed, to show, print or save. For staff it is empty. */
-function NewCard({ userId }: { userId: string }) {
-  const ready = useTexts(['card']);
-  const read = useActivePlan(userId);
-  return (
-    <Allowed to="card.read">
       <div className={css.newCard}>
-        {ready && <Loaded read={read}>{(plan) => <CardPanel plan={plan} renewable={false} />}</Loaded>}
+        <CardOfPerson userId={plan.user_id} />
       </div>
-    </Allowed>
+    </Modal>
   );
 }
