@@ -135,7 +135,9 @@ test(
     const who = await signedIn({ ...signed(), contacts: [{ ...daniel, accepted: false }] });
     await page.goto('/my-health-record');
     const main = page.getByRole('main');
-    await expect(main.getByText('None of your trusted contacts has said yes yet.')).toBeVisible();
+    await expect(
+      main.getByText('None of your trusted contacts who can read the plan has said yes yet.'),
+    ).toBeVisible();
     await app.services.db
       .updateTable('trusted_contacts')
       .set({ status: 'accepted' })

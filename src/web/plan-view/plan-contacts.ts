@@ -12,6 +12,7 @@ const PlanContacts = graphql(`
       relationship
       status
       substitutedDecisionMaker
+      plan_shared
       created_at
     }
   }
@@ -21,7 +22,9 @@ const PlanContacts = graphql(`
 export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];
 
 /** A trusted contact as shown in a plan. */
-export type NamedContact = Omit<PlanContact, 'created_at' | 'status'> & { status: string };
+export type NamedContact = Omit<PlanContact, 'created_at' | 'plan_shared' | 'status'> & {
+  status: string;
+};
 
 /** Reads the person's trusted contacts, substitute decision makers first. */
 export function usePlanContacts(): Read<readonly PlanContact[]> {

@@ -92,7 +92,7 @@ export const contacts = {
   'fileAccess.group.additional': 'Additional documents',
   'fileAccess.group.wishes': 'Wishes you recorded',
   'fileAccess.row.plan': 'The signed plan, as PDF',
-  'fileAccess.row.planHint': 'Always the newest version',
+  'fileAccess.row.planHint': 'Always the newest version. If we have your telephone number, they see it too.',
   'fileAccess.row.since': 'Shared since {date}',
   'fileAccess.row.off': 'Not shared',
   'fileAccess.row.opened': 'Opened on {date}',

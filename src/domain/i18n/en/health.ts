@@ -26,7 +26,7 @@ export const health = {
   'health.record.custodian.phone': 'Whom to call',
   'health.record.custodian.copyName': 'Copy the name',
   'health.record.custodian.copyPhone': 'Copy the number',
-  'health.record.custodian.none': 'None of your trusted contacts has said yes yet. You can name anyone who has a copy.',
+  'health.record.custodian.none': 'None of your trusted contacts who can read the plan has said yes yet. You can name anyone who has a copy.',
   'health.record.step4.title': 'Tell your doctor',
   'health.record.step4.body': 'Tell your GP and your family that the plan is there. Each time you change your plan, take the old PDF out and add the new one.',
   'health.record.noUpload': 'Wattle cannot add the plan for you: My Health Record takes it only from you, from your representative, or from a doctor or nurse whom you ask.',

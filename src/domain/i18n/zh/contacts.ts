@@ -94,7 +94,7 @@ export const contacts: Record<keyof typeof en, string> = {
   'fileAccess.group.additional': '其他文件',
   'fileAccess.group.wishes': '您录下的心愿',
   'fileAccess.row.plan': '签名的计划（PDF）',
-  'fileAccess.row.planHint': '总是最新版本',
+  'fileAccess.row.planHint': '总是最新版本。如果我们有您的电话号码，对方也会看到。',
   'fileAccess.row.since': '{date} 起分享',
   'fileAccess.row.off': '没有分享',
   'fileAccess.row.opened': '{date} 打开过',

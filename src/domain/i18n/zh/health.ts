@@ -28,7 +28,7 @@ export const health: Record<keyof typeof en, string> = {
   'health.record.custodian.phone': '打电话给谁',
   'health.record.custodian.copyName': '复制姓名',
   'health.record.custodian.copyPhone': '复制号码',
-  'health.record.custodian.none': '还没有信任的联系人答应。您可以写任何一位手上有副本的人。',
+  'health.record.custodian.none': '还没有能看计划的信任联系人答应。您可以写任何一位手上有副本的人。',
   'health.record.step4.title': '告诉您的医生',
   'health.record.step4.body': '告诉家庭医生和家人，计划已放在里面。以后每次更改计划，请移除旧的 PDF，再添加新的。',
   'health.record.noUpload': 'Wattle 不能替您添加：“我的健康记录”只接受您本人、您的代表，或您请的医生、护士添加。',

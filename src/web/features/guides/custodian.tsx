@@ -1,3 +1,4 @@
+import { copyHolderOf } from '../../../domain/contacts/copy-holder.ts';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
@@ -9,15 +10,15 @@ import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from './guides.module.css';
 
 /**
- * The two facts for which the form of My Health Record asks, to copy: who holds a copy, and whom to call. They are those of the
- * first trusted contact who accepted; substitute decision makers are first.
+ * The two facts for which the form of My Health Record asks, to copy: who holds a copy of the plan, and whom to call. Substitute
+ * decision makers are first among the contacts.
  */
 export function Custodian() {
   const t = useText();
   return (
     <Loaded read={usePlanContacts()}>
       {(contacts) => {
-        const holder = contacts.find(({ status }) => status === 'accepted');
+        const holder = copyHolderOf(contacts);
         if (!holder) return <p className="small quiet">{t('health.record.custodian.none')}</p>;
         return (
           <div className={css.custodian}>
