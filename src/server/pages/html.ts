@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../domain/markup.ts';
+
 /** Markup that is safe to send: every value in it was escaped, or is a constant of this program. */
 export class Html {
   readonly #markup: string;
@@ -14,14 +16,6 @@ export class Html {
 /** A value in an `html` template. Null, undefined and false print nothing. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 // Stored texts may contain control characters, for example from before they were refused. Some reverse the reading direction, so
 // that a page shows other words than the stored ones.
 const disguises = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
@@ -32,10 +26,7 @@ const mendable =
 
 function escaped(text: string): string {
   if (!mendable.test(text)) return text;
-  return text
-    .toWellFormed()
-    .replace(disguises, '')
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  return escapeMarkup(text.toWellFormed().replace(disguises, ''));
 }
 
 function print(value: HtmlValue): string {

@@ -1,20 +1,11 @@
 import type { Narrative } from 'fhir/r4';
+import { escapeMarkup } from '../../markup.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { Row, Section } from '../../questionnaire/reading/present.ts';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Returns a text for XHTML: escaped, with line breaks as elements. */
 export const escaped = (text: string): string =>
-  text
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-    .replace(/\r\n|[\n\r\u2028\u2029]/g, '<br/>');
+  escapeMarkup(text).replace(/\r\n|[\n\r\u2028\u2029]/g, '<br/>');
 
 /** Returns a paragraph, nothing for an empty text. */
 export const paragraph = (text: string): string => (text.trim() === '' ? '' : `<p>${escaped(text)}</p>`);
