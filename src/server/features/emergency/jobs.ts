@@ -10,7 +10,7 @@ import type { Handler, JobContext } from '../../jobs/task.ts';
 import { announce, type Announcement } from '../notifications/api.ts';
 import { findDecisionMakers } from '../sharing/api.ts';
 import { findPlanLink } from '../shared-plan/api.ts';
-import { canRenewCard, findVersion } from './store.ts';
+import { canRenewCard, findScannedVersion } from './store.ts';
 
 type Opened = Events['emergency.opened'];
 
@@ -23,7 +23,8 @@ function momentOf({ at }: Opened, context: JobContext): Date {
 /** Returns when a plan was opened, and the scanned code. Events from before codes were recorded have none. */
 async function factsOf(payload: Opened, context: JobContext): Promise<OpeningFacts> {
   const { user_id, version, source = 'card' } = payload;
-  const found = version === undefined ? null : await findVersion(context.services.db, user_id, version);
+  const found =
+    version === undefined ? null : await findScannedVersion(context.services.db, user_id, version);
   return {
     at: momentOf(payload, context),
     scanned: found && { source, isOld: found.isOld, planAt: found.signedAt },

@@ -74,7 +74,7 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
  * Returns when a version of a person's plan was signed, and whether the plan has changed since. Null if the person never signed such
  * a version: the version in an address can be changed by hand.
  */
-export async function findVersion(
+export async function findScannedVersion(
   db: Tx,
   userId: string,
   version: number,

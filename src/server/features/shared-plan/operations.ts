@@ -9,7 +9,7 @@ import type { Asked, Loading, Work } from '../../pipeline/work.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
 import { findStoredFile, readableFile, type ReadableFile } from '../files/api.ts';
 import * as sharing from '../sharing/api.ts';
-import { findPhones } from './phones.ts';
+import { findNumbersToCall } from './phones.ts';
 import { findSharer, type Sharer } from './sharer.ts';
 import { findSharedPlan } from './shared-plan.ts';
 
@@ -186,7 +186,7 @@ export const readSharedPlan = operation({
       sharer: await sharerOf(tx, services, ownerId),
       decisionMaker: contact.substitutedDecisionMaker,
       acceptedAt: contact.accepted_at ?? contact.askedAt,
-      phones: readable.phones ? await findPhones(tx, ownerId) : null,
+      phones: readable.phones ? await findNumbersToCall(tx, ownerId) : null,
       /** Whether a signed plan exists but is not shared. */
       withheld: contact.owner.planSigned ? !contact.plan_shared : false,
       hospitalNews: contact.hospital_news,

@@ -6,7 +6,7 @@ export type Phones = { account: string | null; house: { name: string; phone: str
 const written = (phone: string | null): string | null => phone?.trim() || null;
 
 /** Loads the numbers for a person's contacts. Numbers for codes at sign-in are not among them. */
-export async function findPhones(tx: Tx, userId: string): Promise<Phones> {
+export async function findNumbersToCall(tx: Tx, userId: string): Promise<Phones> {
   const row = await tx
     .selectFrom('users')
     .leftJoin('providers', 'providers.id', 'users.provider_id')

@@ -1,8 +1,15 @@
 import { longDate } from '../../../domain/fields.ts';
-import { translateMessage } from '../../../domain/i18n/texts.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { answerRows, note, refused, treatmentName } from '../emergency/plan-page/page-facts.ts';
-import { answerRow, linesLang, noteOf, signedLang, type Page } from '../emergency/plan-page/page-parts.ts';
+import {
+  answerRow,
+  linesLang,
+  noteOf,
+  pageWith,
+  signedLang,
+  signs,
+  type Page,
+} from '../emergency/plan-page/page-parts.ts';
 import type { EmergencyView } from '../emergency/view.ts';
 import { html, type Html } from '../html.ts';
 import { say, type ContactPage } from './layout.ts';
@@ -24,8 +31,13 @@ export type SharedPlanPart = {
  * depend, then the other sections in their order.
  */
 export function planPart(page: ContactPage, plan: SharedPlanPart): Html {
-  const { isChanged, version, signedOn, pdfPath, fhirPath, sections } = plan;
-  const parts = partsOf(page, plan);
+  const { isChanged, version, signedOn, pdfPath, fhirPath } = plan;
+  const { view, sections } = plan;
+  // The parts of the emergency page are in the voice of the plan.
+  const parts = pageWith(
+    { view, sections, t: page.t, query: { language: page.language }, pdf: { address: plan.pdfPath } },
+    'whole',
+  );
   const changed =
     isChanged &&
     html`<div class="news" role="status"><p><b>${say(page, 'contactView.planNew')}</b></p><p>${say(page, 'contactView.throwOld')}</p></div>`;
@@ -35,28 +47,7 @@ export function planPart(page: ContactPage, plan: SharedPlanPart): Html {
   });
   const shownFirst = ['cpr', 'treatments', 'qualityOfLife'];
   const others = sections.filter(({ id }) => !shownFirst.includes(id));
-  return html`<section class="plan"><h2>${say(page, 'contactView.plan')}</h2><p>${current}</p>${changed}${cpr(parts)}${refused(parts)}<p>${say(page, 'contactView.whenToUseBody')}</p></section>${note(parts)}${sections.filter(({ id }) => id === 'qualityOfLife').map((section) => sectionPart(parts, section))}${notRefused(parts)}<a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a>${others.map((section) => sectionPart(parts, section))}<p class="small"><a href="${fhirPath}">${say(page, 'contactView.planFhir')}</a> ${say(page, 'contactView.planFhirWhat')}</p>`;
-}
-
-/** The parts of the emergency page are in the voice of the plan. */
-function partsOf({ t, language }: ContactPage, { view, sections, pdfPath }: SharedPlanPart): Page {
-  const { voice, person } = view;
-  const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
-  return {
-    view,
-    t,
-    query: { language },
-    sections,
-    pdf: { address: pdfPath },
-    extent: 'whole',
-    say: (self, onBehalf, ...[params]) =>
-      translateMessage(t, voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
-        ...names,
-        person: person.fullName,
-        firstName: person.firstName,
-        ...params,
-      }),
-  };
+  return html`<section class="plan"><h2>${say(page, 'contactView.plan')}</h2><p>${current}</p>${changed}${cpr(parts)}${refused(parts)}<p>${say(page, 'contactView.whenToUseBody')}</p></section>${note(parts)}${sections.filter(({ id }) => id === 'qualityOfLife').map((section) => sectionPart(parts, section))}${notRefused(parts)}<a class="btn two" href="${pdfPath}?language=${page.language}">${say(page, 'contactView.planPdf')}</a>${others.map((section) => sectionPart(parts, section))}<p class="small"><a href="${fhirPath}">${say(page, 'contactView.planFhir')}</a>${signs[page.language].space}${say(page, 'contactView.planFhirWhat')}</p>`;
 }
 
 /** Renders the answers about CPR in the words of the plan. */
