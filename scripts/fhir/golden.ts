@@ -1,6 +1,7 @@
 import type { Bundle, FhirResource } from 'fhir/r4';
 import { planBundle } from '../../src/domain/fhir/bundle.ts';
-import { documentFacts, noted, onBehalf, translators } from '../../src/domain/fhir/document.fixture.ts';
+import { translators } from '../../src/domain/i18n/translators.ts';
+import { documentFacts, noted, onBehalf } from '../../src/domain/fhir/document.fixture.ts';
 import type { DocumentFacts } from '../../src/domain/fhir/facts.ts';
 import {
   capabilityStatementOf,

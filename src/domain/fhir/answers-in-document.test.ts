@@ -12,7 +12,8 @@ import {
   trialTranslators,
   withTrialAnswer,
 } from '../questionnaire/trial.fixture.ts';
-import { noted, observationAbout, onBehalf, resourcesOf, translators } from './document.fixture.ts';
+import { translators } from '../i18n/translators.ts';
+import { noted, observationAbout, onBehalf, resourcesOf } from './document.fixture.ts';
 import type { DocumentFacts } from './facts.ts';
 
 const none = 'None of these';

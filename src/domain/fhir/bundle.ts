@@ -9,8 +9,8 @@ import { writingOf, type Part } from './parts/writing.ts';
 
 /**
  * Returns a signed version of a plan as a FHIR R4 document. The same facts always give the same document. It says no more than
- * the person did: no refusal is coded as a request, no unanswered question is left out, nobody is called appointed, and a plan is
- * not called a directive.
+ * the person did: no refusal is coded as a request, no unanswered question is left out, no contact is called appointed, and a
+ * plan is not called a directive.
  */
 export function planBundle(facts: DocumentFacts): Bundle {
   const writing = writingOf(facts);

@@ -1,13 +1,10 @@
 import type { FhirResource } from 'fhir/r4';
-import { catalogue } from '../i18n/catalogue.ts';
-import { translatorOf } from '../i18n/translator.ts';
+import { translators } from '../i18n/translators.ts';
 import type { Answers } from '../questionnaire/answers.ts';
 import { completeAnswers } from '../questionnaire/answers.fixture.ts';
 import { currentDefinition } from '../questionnaire/definition.ts';
 import { planBundle } from './bundle.ts';
 import type { DocumentFacts } from './facts.ts';
-
-export const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** Returns the facts of a plan signed in English, changed in some of them. */
 export const documentFacts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({

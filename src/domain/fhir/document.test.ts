@@ -42,7 +42,7 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 };
 
-/** Returns the narratives of a document. */
+/** Returns the XHTML of every narrative in a document. */
 const narrativesOf = (bundle: Bundle): string[] => valuesOf('div', bundle) as string[];
 
 /** Elements that a narrative may have here; each with its attributes. */

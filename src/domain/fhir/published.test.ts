@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noted, onBehalf, resourcesOf, translators } from './document.fixture.ts';
+import { translators } from '../i18n/translators.ts';
+import { noted, onBehalf, resourcesOf } from './document.fixture.ts';
 import { planBundle } from './bundle.ts';
 import { documentFacts } from './document.fixture.ts';
 import {

@@ -2,7 +2,8 @@ import { longDate, melbourneDate } from '../../domain/fields.ts';
 import type { Language, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { momentParams } from './accounts/account-mails.ts';
-import { translators, type MailTemplate } from './mail.ts';
+import { translators } from '../../domain/i18n/translators.ts';
+import { type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
 
 /** The sharer of a plan in the mails about trusted contacts. `onBehalf`: another user records the plan for the person (D-02). */

@@ -1,24 +1,16 @@
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
-import { catalogue } from '../../domain/i18n/catalogue.ts';
 import {
   type Language,
   type TextKey,
   type TextKeyWith,
   type TextParams,
-  type Translate,
   translateMessage,
 } from '../../domain/i18n/texts.ts';
-import { translatorOf } from '../../domain/i18n/translator.ts';
+import { translators } from '../../domain/i18n/translators.ts';
 import { buttonValue, fillValues, paragraphsOf, type MailWords } from '../../domain/mail-template.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { htmlOf, other, plainOf, type WordedMail } from './mail-layout.ts';
-
-/** Translators of both languages, created once. */
-export const translators: Readonly<Record<Language, Translate>> = {
-  en: translatorOf('en', catalogue.en),
-  zh: translatorOf('zh', catalogue.zh),
-};
 
 /** The receiver of a mail. `firstName` is used in the greeting; without it the greeting is Hello. */
 export type Receiver = { email: string; language: Language; firstName: string | null };

@@ -5,7 +5,8 @@ import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
 import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { Language, PlainTextKey, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
-import { translators, type MailTemplate } from './mail.ts';
+import { translators } from '../../domain/i18n/translators.ts';
+import { type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
 
 /** A card as shown in mails. */

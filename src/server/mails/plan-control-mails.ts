@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { momentParams } from './accounts/account-mails.ts';
-import { translators, type MailTemplate } from './mail.ts';
+import { translators } from '../../domain/i18n/translators.ts';
+import { type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
 
 /** The acting staff member's name and organisation; null for a deleted account, and for administrators of the platform. */

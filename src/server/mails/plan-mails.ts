@@ -4,7 +4,8 @@ import { longDate, melbourneDate } from '../../domain/fields.ts';
 import type { TextKey } from '../../domain/i18n/texts.ts';
 import { renewCardPath } from '../../domain/plan/emergency/renew-card.ts';
 import { momentParams } from './accounts/account-mails.ts';
-import { translators, type MailTemplate } from './mail.ts';
+import { translators } from '../../domain/i18n/translators.ts';
+import { type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
 
 /** The plan's person: `person` is null if the account holder is the person (D-02). */

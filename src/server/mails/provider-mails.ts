@@ -4,7 +4,8 @@ import { longDate, type IsoDate } from '../../domain/fields.ts';
 import type { DeclineReason } from '../../domain/billing/payment-company/provider-facts.ts';
 import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
-import { translators, type MailTemplate } from './mail.ts';
+import { translators } from '../../domain/i18n/translators.ts';
+import { type MailTemplate } from './mail.ts';
 import { mailOf } from './mail-texts.ts';
 import type { MailCard } from './payment-mails.ts';
 

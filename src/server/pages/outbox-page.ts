@@ -5,7 +5,7 @@ import type { Language, Translate } from '../../domain/i18n/texts.ts';
 import type { Database, Services } from '../pipeline/context.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { mailStyles } from '../mails/mail-layout.ts';
-import { translators } from '../mails/mail.ts';
+import { translators } from '../../domain/i18n/translators.ts';
 import { html, raw, type Html } from './html.ts';
 
 /** How many mails the page shows. */

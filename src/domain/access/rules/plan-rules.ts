@@ -1,6 +1,6 @@
 import { reader, type Rule } from './rules.ts';
 
-/** The owner of the plan, and a trusted contact with whom it is shared; not a reader with the PIN of the card. */
+/** Allows the owner of the plan and a trusted contact with whom it is shared, but no reader with the PIN of the card. */
 export const ownerOrContact: Rule<'plan'> = {
   kind: 'plan',
   decide: (actor, subject) =>

@@ -12,10 +12,10 @@ import type { Question } from '../../questionnaire/questions/question.ts';
 import { publishedAt } from '../codes.ts';
 import type { Writing } from './writing.ts';
 
-/** Id of the questions of a version of the definition. */
+/** Returns the id of the FHIR Questionnaire of a version of the definition. */
 export const questionnaireId = (version: number): string => `advance-care-plan-${version}`;
 
-/** Id under which the questions of a version are published. */
+/** Returns the canonical URL of that Questionnaire. */
 const questionnaireUrl = (baseUrl: string, version: number): string =>
   publishedAt(baseUrl, 'Questionnaire', questionnaireId(version));
 
@@ -65,7 +65,10 @@ function itemOf({ key, kind, number, title, options, when }: Question, t: Transl
   };
 }
 
-/** Returns every answer as it is stored, under its key. Words of the questions are in the Questionnaire of that version. */
+/**
+ * Returns the stored answers, one item for each, with the key of the question as `linkId`. The texts of the questions are in the
+ * Questionnaire of the version under which they were answered.
+ */
 export function responseOf(writing: Writing): QuestionnaireResponse {
   const { facts, definition, at, author, idOf, refTo } = writing;
   const keys = facts.signed

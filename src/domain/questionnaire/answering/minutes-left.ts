@@ -7,8 +7,8 @@ import { missingAnswers, visibleSteps, type Audience } from './completeness.ts';
 export const minutesForAll = 40;
 
 /**
- * Returns about how many minutes a person needs for the required questions without an answer and the signature: a share of
- * `minutesForAll`, rounded up to 5.
+ * Estimates the minutes that a person still needs: the share of the required questions without an answer, of `minutesForAll`,
+ * rounded up to a multiple of 5. Never less than 5.
  */
 export function minutesLeft(answers: Answers, audience: Audience): number {
   const steps = visibleSteps(audience);

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answersOfMargaret,
-  daniel,
-  pageOptions,
-  priya,
-  translators,
-} from '../../pages/emergency/emergency.fixture.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { answersOfMargaret, daniel, pageOptions, priya } from '../../pages/emergency/emergency.fixture.ts';
 import { startPdfEngine } from '../pdf-engine.ts';
 import { compact, readPdf } from '../pdf-reader.fixture.ts';
 import { factsDocument, missingPaper, type HandoverFacts, type PaperOutcome } from './facts-document.ts';

@@ -1,11 +1,8 @@
 import type { IsoDate } from '../../../domain/fields.ts';
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import { safeName } from '../../../domain/files/safe-name.ts';
 import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** The plan in a file: its person, version, the date of the version in Melbourne, and the language. */
 export type NamedPlan = {

@@ -77,7 +77,7 @@ export async function sendStaffPdf(
 
 type Names = { fileName: string; plainName: string };
 
-/** Sets the headers of a download that nobody keeps on the way. */
+/** Sets the headers of a download that no cache stores. */
 const asDownload = (reply: FastifyReply, names: Names, type: string): FastifyReply =>
   reply.headers({
     'content-type': type,

@@ -1,6 +1,5 @@
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import { standingOf } from '../../../domain/plan/emergency/standing.ts';
 import {
   isWordedAsSigned,
@@ -12,8 +11,6 @@ import { emergencyView, type EmergencyInput, type EmergencyView } from '../../pa
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { withSignedWordsIn } from '../acp/api.ts';
 import type { EmergencyPlan } from './store.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 type Reading = Pick<EmergencyInput, 'scanned' | 'openedAt' | 'closesAt' | 'now'> & { language: Language };
 

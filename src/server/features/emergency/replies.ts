@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import { readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { emergencyHeaders, readEmergencyQuery, type EmergencyQuery } from '../../pages/emergency/layout.ts';
@@ -21,8 +20,6 @@ import {
 export type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
 export type CardRequest = FastifyRequest<CardRoute>;
 export type OpenedPlan = Extract<Opening, { state: 'open' }>;
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** Longest time to read a plan, in milliseconds. After it the reader gets the page with the help desk's number. */
 export const readingMs = 2_500;

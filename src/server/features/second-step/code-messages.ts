@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { translators } from '../../mails/mail.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import type { TextMessage } from '../../ports/text-messages/port.ts';
 import type { ChallengePurpose } from './challenges.ts';
 

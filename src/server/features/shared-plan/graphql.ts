@@ -1,10 +1,7 @@
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import { builder } from '../../graphql/builder.ts';
 import { getPlansSharedWithMe, openPlanSharedWithMe, type SharingWithMe } from './shared-with-me.ts';
 import { sharerNames } from './sharer.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 const SharingWithMeRef = builder.objectRef<SharingWithMe>('SharingWithMe').implement({
   description: 'A person who shares with the one who asks, as their trusted contact.',

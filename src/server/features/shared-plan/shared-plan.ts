@@ -1,12 +1,9 @@
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import { isWordedAsSigned } from '../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { findActiveOf, getPlanOwner, withSignedWordsIn } from '../acp/api.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** Loads the current signed plan, with the data to render it in either language; null while nothing is signed. */
 export async function findSharedPlan(tx: Tx, services: Services, userId: string) {

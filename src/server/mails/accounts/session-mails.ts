@@ -2,7 +2,8 @@ import { deviceOfKey, deviceWords } from '../../../domain/accounts/sign-in/devic
 import { melbourneTime } from '../../../domain/fields.ts';
 import type { Config } from '../../config.ts';
 import { momentParams, securityMail } from './account-mails.ts';
-import { translators, type MailTemplate } from '../mail.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { type MailTemplate } from '../mail.ts';
 import { mailOf } from '../mail-texts.ts';
 
 /** Builds the notice of a sign-in with a new device. `device` is its key (src/domain/accounts/sign-in/device.ts). */

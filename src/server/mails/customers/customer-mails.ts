@@ -1,7 +1,8 @@
 import { longDate, melbourneDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
-import { translators, type MailTemplate } from '../mail.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { type MailTemplate } from '../mail.ts';
 import { mailOf } from '../mail-texts.ts';
 
 /** The facts of an invitation. `provider` is its name, `person` the customer's; null if there is no name. */

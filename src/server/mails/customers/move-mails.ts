@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
-import { translators, type MailTemplate } from '../mail.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { type MailTemplate } from '../mail.ts';
 import { mailOf } from '../mail-texts.ts';
 
 /** A move to another house. `actor` made it and `organisation` is their organisation; null if there is no name. */

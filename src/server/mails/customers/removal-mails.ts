@@ -2,7 +2,8 @@ import { longDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { MailSharer } from '../contact-mails.ts';
-import { translators, type MailTemplate } from '../mail.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { type MailTemplate } from '../mail.ts';
 import { mailOf } from '../mail-texts.ts';
 
 /** A removal by staff. `actor` made it, `provider` is the organisation to contact; null if there is no name. */

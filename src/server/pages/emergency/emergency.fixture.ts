@@ -1,6 +1,4 @@
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
-import type { Language, Translate } from '../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import { healthKeys, type Answers } from '../../../domain/questionnaire/answers.ts';
 import { present } from '../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
@@ -69,11 +67,6 @@ export const priya: ContactRow = {
   enduringGuardian: false,
   on_emergency_page: true,
   status: 'accepted',
-};
-
-export const translators: Record<Language, Translate> = {
-  en: translatorOf('en', catalogue.en),
-  zh: translatorOf('zh', catalogue.zh),
 };
 
 type Change = Partial<Omit<EmergencyInput, 'voice'>> & { recordedBy?: { name: string; relation: string } };

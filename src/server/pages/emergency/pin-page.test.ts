@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addressWith, emergencyHeaders, readEmergencyQuery } from './layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from './pin-page.ts';
-import { pageOf, translators } from './emergency.fixture.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { pageOf } from './emergency.fixture.ts';
 
 const page = (problem: PinProblem | null, language: 'en' | 'zh' = 'en') =>
   pinPage({ t: translators[language], query: { language }, problem, helpPhone: '1800 555 012' });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currentDefinition, questionOf } from '../../../domain/questionnaire/definition.ts';
 import { treatmentLists } from '../../../domain/questionnaire/reading/treatments.ts';
-import { byDaniel, daniel, pageOptions, priya, translators } from '../emergency/emergency.fixture.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { byDaniel, daniel, pageOptions, priya } from '../emergency/emergency.fixture.ts';
 import { answersOfMargaret } from '../emergency/emergency.fixture.ts';
 import { handoverLine } from './handover-line.ts';
 

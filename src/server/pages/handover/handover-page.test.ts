@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { pageOptions, translators, wordsOf } from '../emergency/emergency.fixture.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { pageOptions, wordsOf } from '../emergency/emergency.fixture.ts';
 import { handoverPage } from './handover-page.ts';
 
 const pageOf = (more: boolean) =>

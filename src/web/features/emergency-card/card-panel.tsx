@@ -19,9 +19,9 @@ import { sentences } from '../../plan-view/sentences.ts';
 type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
 
 /**
- * Emergency card with its actions: print it in two sizes on one sheet, hide the PIN, make a new code and PIN. `heading` is shown above the
- * words beside it. With `renewable` false it only shows and prints. A staff member in the person's account sees no card: its PIN
- * is only for the person.
+ * Emergency card with its actions: print it in two sizes on one sheet, hide the PIN, make a new code and PIN. `heading` is shown
+ * above the words beside it. With `renewable` false it only shows and prints. A staff member in the person's account sees no card:
+ * its PIN is only for the person.
  */
 export function CardPanel(props: CardPanelProps) {
   return (

@@ -11,7 +11,7 @@ import { sentences } from '../../plan-view/sentences.ts';
 
 const signsOfLife = ['pointerdown', 'keydown'] as const;
 
-/** Prints the cards: `print` prints the sheet, and `sheet` is whether it is in the page. */
+/** Returns `print`, which prints the sheet with both cards, and `sheet`, which is true while the sheet is rendered. */
 export function useCardPrinting() {
   const [sheet, setSheet] = useState(false);
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { codeAddress } from '../../../../domain/plan/emergency/code-address.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { isWordedAsSigned, presentPlan } from '../../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
@@ -22,8 +21,6 @@ import { pngOf } from '../signing/signature.ts';
 import * as store from '../store.ts';
 import type { Acp } from '../store.ts';
 import { daysOf, findSignedVersion, findSuccessor, isOfArchivedRecord } from './signed-version.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 const planContact = (contact: TrustedContact, t: Translate) => {
   const key = relationshipKey(contact.relationship);

@@ -1,7 +1,6 @@
 import { planBundle } from '../../../../domain/fhir/bundle.ts';
 import type { DocumentContact, DocumentFacts } from '../../../../domain/fhir/facts.ts';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { isWordedAsSigned } from '../../../../domain/questionnaire/reading/present.ts';
 import { medicarePlace } from '../../../db/sealing/account-secrets.ts';
 import type { PlanDocument } from '../../../documents/plan/plan-document.ts';
@@ -11,8 +10,6 @@ import { documentOf, namesOf } from '../document/plan-document.ts';
 import { findSignedVersion, findSuccessor, isOfArchivedRecord } from '../document/signed-version.ts';
 import { getPlanOwner, type Acp } from '../store.ts';
 import { getFrozenWords } from '../versions/frozen-words.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** A signed version for health services, before its PDF is made. */
 export type FoundFhir = {
@@ -116,7 +113,7 @@ async function findMedicare(tx: Tx, { keyring }: Services, userId: string): Prom
   return medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed);
 }
 
-/** Returns the FHIR document as the text of a file, with the PDF that was made of its `document`. */
+/** Returns the FHIR document as JSON. `pdf` is the typeset `document` of the found version, and is contained in it. */
 export function fhirFile({ facts, pdfName }: FoundFhir, pdf: Uint8Array): string {
   const base64 = Buffer.from(pdf).toString('base64');
   return JSON.stringify(planBundle({ ...facts, pdf: { base64, size: pdf.length, title: pdfName } }));

@@ -4,9 +4,8 @@ import { can } from '../../../../domain/access/access.ts';
 import { doneBy, togetherOf } from '../../../../domain/access/done-by.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { unconfirmedChanges } from '../../../../domain/plan/confirmation.ts';
 import { changedKeys, stateAfterSave, type SaveRequest } from '../../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
@@ -21,8 +20,6 @@ import * as store from '../store.ts';
 import { referToSignature } from '../signing/signature-store.ts';
 import type { Acp } from '../store.ts';
 import { secondsUntilNextVersion } from '../versions/versions-store.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** The part of an operation's work that saving needs, whatever its input. */
 type Saving = Pick<

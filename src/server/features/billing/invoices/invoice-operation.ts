@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { fullName } from '../../../../domain/names.ts';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { operatorNames } from '../../../config/operator-names.ts';
 import { invoiceDocument, type InvoiceDocument } from '../../../documents/invoice-document.ts';
@@ -9,8 +8,6 @@ import { operation } from '../../../pipeline/operation.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { account, nothing } from '../../../pipeline/subjects.ts';
 import { findPayment } from './payment-row.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 const input = z.strictObject({
   id: z.string().check(z.uuid()),

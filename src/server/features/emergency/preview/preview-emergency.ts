@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { stateAfterSave } from '../../../../domain/plan/lifecycle.ts';
 import { normalise } from '../../../../domain/questionnaire/answering/normalise.ts';
 import { currentDefinition } from '../../../../domain/questionnaire/definition.ts';
@@ -12,8 +11,6 @@ import { planOf } from '../../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../../acp/api.ts';
 import { readView } from '../read-view.ts';
 import { findEmergencyPlanOf, type EmergencyPlan } from '../store.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** What staff would see first with the card. `first_screen` is HTML for a shadow root with `styles`. */
 export type EmergencyPreview = { first_screen: string; styles: string };

@@ -1,6 +1,5 @@
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { fullName } from '../../../../domain/names.ts';
 import {
   presentPlan,
@@ -35,8 +34,6 @@ import { unsealed } from '../../../db/sealing/unsealed.ts';
 import { findOpenings } from '../openings/access-log-store.ts';
 import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
 
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
-
 /** An upper limit above every real number of rows: lists are complete, and bounded. */
 const everything = 100_000;
 
@@ -48,9 +45,8 @@ const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
 
 /**
  * Writes all data about a person as one ZIP: a readable page, data as JSON, the signed plan as PDF and as a FHIR document, the
- * pictures (D-19). Read in
- * one snapshot, and passed on in parts: a plan of many versions is larger than a process's memory. False if the person is
- * deleted.
+ * pictures (D-19). Read in one snapshot, and passed on in parts: a plan of many versions is larger than a process's memory. False
+ * if the person is deleted.
  * @throws AppError `unavailable` if the PDF cannot be made now
  */
 export const writeArchive = (services: Services, userId: string, now: Date, sink: Sink): Promise<boolean> =>

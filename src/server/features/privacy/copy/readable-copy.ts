@@ -8,19 +8,17 @@ import {
 } from '../../../../domain/fields.ts';
 import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { handedText } from '../../../../domain/customers/hospital.ts';
 import type {
   ConversationAnswer,
   ConversationOutcome,
 } from '../../../../domain/customers/conversations/conversations.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { Section } from '../../../../domain/questionnaire/reading/present.ts';
 import { html, raw, type Html } from '../../../pages/html.ts';
 
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 const tags: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
 
 /** A plan with its rows as text, as in the archive's JSON. */

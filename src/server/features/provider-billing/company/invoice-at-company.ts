@@ -3,7 +3,7 @@ import { dollars } from '../../../../domain/billing/money.ts';
 import { daysToPay } from '../../../../domain/billing/providers/provider-invoice.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { operatorNames } from '../../../config/operator-names.ts';
-import { translators } from '../../../mails/mail.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { codeOf } from '../../../jobs/queue.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { isAway, type WatchedPayments } from '../../../ports/payments/port.ts';

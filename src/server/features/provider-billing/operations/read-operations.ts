@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { operatorNames } from '../../../config/operator-names.ts';
@@ -11,8 +10,6 @@ import { findProviderBilling } from './billing-store.ts';
 import { findPayingProvider, providerOfInvoice } from './subject.ts';
 
 const id = z.string().check(z.uuid());
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
-
 /** Loads what a provider pays: plan, count, fee, next invoice, trial, and what is owed (GAP-103). */
 export const getProviderBilling = operation({
   name: 'getProviderBilling',

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../domain/i18n/translators.ts';
 import type { ContactPage } from '../../../pages/contacts/layout.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
 import { findKnownContact, readContactToken, type LinkIds } from '../../sharing/api.ts';
@@ -11,8 +10,6 @@ export type LinkRequest = FastifyRequest<{
   Params: { token: string; fileId?: string };
   Querystring: Record<string, unknown>;
 }>;
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** Query parameters of a contact's page. */
 export type LinkQuery = {

@@ -72,7 +72,7 @@ function planPart(
   };
 }
 
-/** Returns whom the page offers to call. The number of the account is that of the person who records the plan, if there is one. */
+/** Returns the names and telephone numbers on the page. For a plan on behalf, the account's number is the recorder's. */
 const calleesOf = ({ names }: ContactPage, phones: Phones | null): Callee[] => [
   ...(phones?.account ? [{ name: names.owner, phone: phones.account }] : []),
   ...(phones?.house ? [phones.house] : []),

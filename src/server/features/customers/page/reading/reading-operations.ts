@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../../../domain/errors.ts';
-import { catalogue } from '../../../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../../../domain/i18n/translator.ts';
+import { translators } from '../../../../../domain/i18n/translators.ts';
 import { listOf, type Answers } from '../../../../../domain/questionnaire/answers.ts';
 import {
   emergencyFacts,
@@ -32,8 +31,6 @@ const id = z.string().check(z.uuid());
 const language = z.nullish(z.enum(['en', 'zh']));
 /** Number of a signed version, from 1. */
 const planVersion = z.nullish(z.int().check(z.gte(1), z.lte(2_147_483_647)));
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** A customer's signed plan as staff read it. */
 export type OpenedPlan = {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { Language } from '../../../../../domain/i18n/texts.ts';
 import { html, type Html } from '../../../../pages/html.ts';
-import { translators } from '../../../../mails/mail.ts';
+import { translators } from '../../../../../domain/i18n/translators.ts';
 import { beginSession, completeSession, paymentOfSession } from '../billing/checkout-session.ts';
 import { confirmPayment, decide } from '../billing/paying.ts';
 import { ApiError } from '../http/api-error.ts';

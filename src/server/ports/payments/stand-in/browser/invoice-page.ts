@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { Language } from '../../../../../domain/i18n/texts.ts';
 import { html } from '../../../../pages/html.ts';
-import { translators } from '../../../../mails/mail.ts';
+import { translators } from '../../../../../domain/i18n/translators.ts';
 import { paymentOf } from '../billing/invoicing.ts';
 import { confirmPayment } from '../billing/paying.ts';
 import type { Calls } from '../http/call.ts';
