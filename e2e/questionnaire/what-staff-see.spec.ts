@@ -56,8 +56,11 @@ test(
     const done = page.getByRole('dialog', { name: 'All done!' });
     await expect(done.getByRole('img', { name: 'Code that opens this plan' })).toBeVisible();
     await expect(done.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
-    for (const name of ['Print wallet card', 'Show card full screen', 'Save card as a picture'])
+    for (const name of ['Print the cards', 'Show card full screen', 'Save card as a picture'])
       await expect(done.getByRole('button', { name })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const hint = await done.getByText('Keep one in your wallet and one on the fridge.').boundingBox();
+    expect(hint?.width).toBeGreaterThan(500);
   },
 );

@@ -76,6 +76,7 @@ export const questionnaireSign = {
   'bedside.title': 'This is what staff would see',
   'bedside.lead': 'Read it as if you were the paramedic. If a line is not what you mean, change it now.',
   'bedside.missing': 'Some questions have no answer yet. Staff would read “Not answered”.',
+  'bedside.signer': '[your name]',
   'bedside.below': 'Further down they find all your answers. They can read the page in English and in Chinese.',
   'allDone.title': 'All done!',
   'allDone.body': 'Your wishes and values have been successfully completed. The digital questionnaire can be edited at any time, and a PDF version is available for download.',

@@ -78,6 +78,7 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'bedside.title': '医护人员会看到的样子',
   'bedside.lead': '请当自己是救护员来读。哪一行不是您的意思，现在就改。',
   'bedside.missing': '有些问题还没有回答。医护人员会看到“没有回答”。',
+  'bedside.signer': '［您的姓名］',
   'bedside.below': '往下看，就是您的全部回答。他们打开时先看到英文，可以换成中文。',
   'allDone.title': '全部完成！',
   'allDone.body': '您的意愿和您看重的事已全部填写完成。这份电子问卷随时可以修改，也可以下载 PDF 版本。',

@@ -12,7 +12,7 @@ import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from './card-in-short.module.css';
 import { useCard, type CardFacts } from './card-api.ts';
 import { cardWordings } from './card-words.ts';
-import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
+import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
 import { RenewDialog } from './renew-card.tsx';
 
 /** The card without its PIN, with buttons to show the whole card and to print it. */

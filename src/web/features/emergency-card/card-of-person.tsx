@@ -2,9 +2,10 @@ import { Allowed } from '../../app/allowed.tsx';
 import { useTexts } from '../../app/texts.tsx';
 import { useActivePlan } from '../../plan-view/active-plan.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
+import css from './card-of-person.module.css';
 import { CardPanel } from './card-panel.tsx';
 
-/** The card of a person's signed plan, to show, print or save, with the texts and the plan that it needs. */
+/** The card of a person's signed plan in a dialog, to show, print or save: one column, with the texts and the plan it needs. */
 export function CardOfPerson(props: { userId: string }) {
   return (
     <Allowed to="card.read">
@@ -17,5 +18,9 @@ function LoadedCard({ userId }: { userId: string }) {
   const ready = useTexts(['card']);
   const read = useActivePlan(userId);
   if (!ready) return null;
-  return <Loaded read={read}>{(plan) => <CardPanel plan={plan} renewable={false} />}</Loaded>;
+  return (
+    <div className={css.narrow}>
+      <Loaded read={read}>{(plan) => <CardPanel plan={plan} renewable={false} />}</Loaded>
+    </div>
+  );
 }

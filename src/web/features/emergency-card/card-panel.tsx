@@ -11,7 +11,7 @@ import { cardWordings } from './card-words.ts';
 import { EmergencyCard } from './emergency-card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { CardOnPhone } from './phone/card-on-phone.tsx';
-import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
+import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from '../../plan-view/sentences.ts';

@@ -30,13 +30,14 @@ const signable = fc
     other_qolList: words.map((text) => `x${text}`),
     firstName: fc.constantFrom('Margaret', 'Margaret Anne Elizabeth', '美玲'),
     language: fc.constantFrom('en' as const, 'zh' as const),
-    forMySelf: fc.boolean(),
+    accountOwner: fc.constantFrom(undefined, 'child', 'Neighbour'),
     contacts: fc.nat(3),
   })
-  .map(({ language, forMySelf, contacts, ...answers }) => ({
-    spec: { language, forMySelf },
+  .map(({ language, accountOwner, contacts, ...answers }) => ({
+    spec: { language, ...(accountOwner && { accountOwner }) } satisfies TestPersonSpec,
     contacts,
-    answers: { ...fullAnswers(), ...answers } as Answers,
+    // The recorder of a plan on behalf is named by the name given at signing, which a draft can already have.
+    answers: { ...fullAnswers(), ...answers, confirmName: `${answers.firstName} Doyle` } as Answers,
   }));
 
 describe('what staff would see first, before signing', () => {
@@ -105,6 +106,17 @@ describe('what staff would see first, before signing', () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('says where the name of the recorder will be, before a plan on behalf has one', async () => {
+    const { previewIn } = await signedIn({
+      accountOwner: 'child',
+      plan: { status: 'draft', answers: fullAnswers() },
+    });
+    expect(wordsOf((await previewIn('en')).first_screen)).toContain(
+      'Recorded by [your name] (child) for Margaret Doyle, who did not write or sign this plan.',
+    );
+    expect(wordsOf((await previewIn('zh')).first_screen)).toContain('由［您的姓名］');
   });
 
   it('says of a half-written plan what is not answered, and never that nothing was refused', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { translators } from '../../../../domain/i18n/translators.ts';
 import { stateAfterSave } from '../../../../domain/plan/lifecycle.ts';
+import { isAnswered } from '../../../../domain/questionnaire/answers.ts';
 import { normalise } from '../../../../domain/questionnaire/answering/normalise.ts';
 import { currentDefinition } from '../../../../domain/questionnaire/definition.ts';
 import { firstScreen } from '../../../pages/emergency/plan-page/plan-page.ts';
@@ -27,7 +28,7 @@ export const previewEmergency = operation({
   async run({ input: { user_id, language }, tx, services, now }): Promise<EmergencyPreview | null> {
     const plan = await findEmergencyPlanOf(tx, services, user_id);
     if (!plan) return null;
-    const acp = await asSigned(tx, services, plan, now);
+    const acp = await asSigned(tx, services, plan, { now, signer: translators[language]('bedside.signer') });
     const reading = { scanned: null, openedAt: now, closesAt: now, now };
     const read = await readView(tx, services, { ...plan, acp }, { language, ...reading });
     const page = { ...read, t: translators[language], query: { language }, pdf: { address: '' } };
@@ -35,12 +36,21 @@ export const previewEmergency = operation({
   },
 });
 
-/** Returns the plan in force as it is; a draft, as it would be stored if it were signed now. */
-async function asSigned(tx: Tx, services: Services, { ownerId, acp }: EmergencyPlan, now: Date) {
+/**
+ * Returns the plan in force as it is; a draft, as it would be stored if it were signed now. `signer` is shown for the name that is
+ * given at signing, until it is given.
+ */
+async function asSigned(
+  tx: Tx,
+  services: Services,
+  { ownerId, acp }: EmergencyPlan,
+  { now, signer }: { now: Date; signer: string },
+) {
   if (!acp || acp.status === 'complete') return acp;
   const draft = await findActiveOf(tx, services, ownerId);
   if (!draft) return acp;
-  const answers = normalise(draft.answers);
+  const stored = normalise(draft.answers);
+  const answers = isAnswered(stored, 'confirmName') ? stored : { ...stored, confirmName: signer };
   const { language } = await getPlanOwner(tx, ownerId);
   return {
     ...acp,

@@ -2,7 +2,6 @@ import { useSession } from '../../../app/session.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { CardOfPerson } from '../../emergency-card/api.ts';
-import css from '../dashboard.module.css';
 
 /** The emergency card in a dialog, to show and to print (DASH-08). */
 export default function CardDialog({ onClose }: { onClose: () => void }) {
@@ -12,9 +11,7 @@ export default function CardDialog({ onClose }: { onClose: () => void }) {
   if (!ready || !user) return null;
   return (
     <Modal open width={780} onClose={onClose} title={t('card.page.title')}>
-      <div className={css.cardDialog}>
-        <CardOfPerson userId={user.id} />
-      </div>
+      <CardOfPerson userId={user.id} />
     </Modal>
   );
 }

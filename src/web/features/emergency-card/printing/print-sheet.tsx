@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { IsoDate } from '../../../domain/fields.ts';
-import { useLanguage, useText } from '../../app/texts.tsx';
-import type { CardFacts } from './card-api.ts';
-import type { CardWording } from './card-words.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import type { CardFacts } from '../card-api.ts';
+import type { CardWording } from '../card-words.ts';
 import { WalletBack } from './card-back.tsx';
-import { EmergencyCard } from './emergency-card.tsx';
+import { EmergencyCard } from '../emergency-card.tsx';
 import css from './print-sheet.module.css';
-import { sentences } from '../../plan-view/sentences.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 
-const signsOfLife = ['pointerdown', 'keydown'] as const;
+const inputEvents = ['pointerdown', 'keydown'] as const;
 
 /** Returns `print`, which prints the sheet with both cards, and `sheet`, which is true while the sheet is rendered. */
 export function useCardPrinting() {
@@ -19,9 +19,9 @@ export function useCardPrinting() {
     // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
     // sheet, so that printing prints the page again.
     const clear = () => setSheet(false);
-    for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
+    for (const event of inputEvents) addEventListener(event, clear, { capture: true });
     return () => {
-      for (const sign of signsOfLife) removeEventListener(sign, clear, { capture: true });
+      for (const event of inputEvents) removeEventListener(event, clear, { capture: true });
     };
   }, [sheet]);
   const print = () => {

@@ -1,10 +1,10 @@
-import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
-import { langOf } from '../../app/language.ts';
-import { classNames } from '../../ui/class-names.ts';
-import type { CardFacts } from './card-api.ts';
-import type { CardWording } from './card-words.ts';
-import css from './emergency-card.module.css';
-import { useFit } from './use-fit.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
+import { langOf } from '../../../app/language.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { CardFacts } from '../card-api.ts';
+import type { CardWording } from '../card-words.ts';
+import css from '../emergency-card.module.css';
+import { useFit } from '../use-fit.ts';
 
 type WalletBackProps = { card: CardFacts; wordings: readonly CardWording[] };
 
