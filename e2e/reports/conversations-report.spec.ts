@@ -82,6 +82,19 @@ for (const language of languages) {
         await expect(main.getByText('Ivy Reportee').first()).toBeVisible();
         await expect(main.getByText('Ann Reportee')).toHaveCount(0);
 
+        // From the number of those with none yet to those residents.
+        const silent = { providerId: ward, firstName: 'Otto', lastName: 'Silent' };
+        await person(app.services, silent);
+        await page.goto('/provider/reports/conversations');
+        const count = { count: '2', house: `${name} North` };
+        await main
+          .getByRole('link', { name: t('reports.conversations.withoutOf', count) })
+          .first()
+          .click();
+        await expect(page).toHaveURL(/status=noConversation/);
+        await expect(main.getByText('Otto Silent').first()).toBeVisible();
+        await expect(main.getByText('Ivy Reportee')).toHaveCount(0);
+
         await signedIn({ role: 'tlcadmin' });
         await page.goto(`/admin/reports/conversations?provider_id=${ward}`);
         await expect(names).toHaveCount(10);

@@ -32,6 +32,7 @@ export const customers = {
   'customers.filter.recent': 'Added in the last 7 days',
   'customers.filter.month': 'New this month',
   'customers.filter.again': 'Look at it again',
+  'customers.filter.noConversation': 'No conversation recorded yet',
   'customers.filter.trial': 'Trial ends within 7 days',
   'customers.filter.review': 'Papers to check',
   'customers.filter.suspended': 'Suspended customers',

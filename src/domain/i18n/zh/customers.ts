@@ -34,6 +34,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.filter.recent': '最近 7 天内添加',
   'customers.filter.month': '本月新增',
   'customers.filter.again': '需要重新查看',
+  'customers.filter.noConversation': '还没有谈话记录',
   'customers.filter.trial': '试用将在 7 天内结束',
   'customers.filter.review': '有文件待核对',
   'customers.filter.suspended': '已停用的客户',

@@ -26,6 +26,7 @@ export interface CustomerListTable {
   removal_on: DateOnly | null;
   /** `room_sort` of the room; '1' for a customer without one. */
   sort_room: Generated<string>;
+  has_conversation: Generated<boolean>;
 }
 
 export interface CustomerCountsTable {

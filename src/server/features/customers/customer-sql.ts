@@ -186,6 +186,8 @@ export function hasStatus(status: Status, { now, today }: At, within?: CustomerS
       return sql<boolean>`${column('created_at')} >= date_trunc('month', ${today}::date::timestamp) at time zone ${sql.lit(timeZone)}`;
     case 'again':
       return sql<boolean>`(${column('plan')} = 'complete' and (${isOld(now)} or ${isBackFromHospital(within!)}))`;
+    case 'noConversation':
+      return sql<boolean>`not ${column('has_conversation')}`;
     case 'trial':
       return trialEndsSoon(column('trial_end_date'), today);
     case 'review':

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { outcomesOf, residentsRead, standardActions } from '../../../domain/reports/conversations.ts';
+import { outcomesOf, standardActions } from '../../../domain/reports/conversations.ts';
 import { conversationsReport } from '../../../domain/reports/report-lists.ts';
 import { mapRead } from '../../api/use-read.ts';
 import { useShortDate } from '../../app/dates.ts';
@@ -74,7 +74,7 @@ export function Page() {
 }
 
 /** Notes below the tables: the period, and which conversations and residents are counted. */
-function Counted({ report: { summary, data } }: { report: ConversationsReport }) {
+function Counted({ report: { summary } }: { report: ConversationsReport }) {
   const t = useText();
   const shortDate = useShortDate();
   const { from, to } = summary.period;
@@ -84,30 +84,39 @@ function Counted({ report: { summary, data } }: { report: ConversationsReport })
         t('reports.months', { from: shortDate(from), to: shortDate(to) }),
         t('reports.conversations.counted'),
         t('reports.conversations.now'),
-        data.some(({ without }) => without === null) &&
-          t('reports.conversations.tooLarge', { count: numberWords(residentsRead, t) }),
       ]}
     />
   );
 }
 
-/** The number of residents of a house, which leads to them: not for a house whose list has the residents of others too. */
-function Residents({ house: { id, name, residents, has_below } }: { house: ConversationsRow }) {
+/**
+ * A number of residents of a house, which leads to them in the customer list: not for a house whose list has the residents of
+ * others too.
+ */
+function Residents({ house: { id, name, has_below }, number, status, label }: ResidentsProps) {
   const t = useText();
   const isPlatform = useIsPlatform();
-  if (has_below || residents === 0) return <ReportNumber>{residents}</ReportNumber>;
-  const count = numberWords(residents, t);
+  if (has_below || number === 0) return <ReportNumber>{number}</ReportNumber>;
+  const count = numberWords(number, t);
   return (
     <Link
       to={isPlatform ? '/admin/customers' : '/provider/customers'}
-      search={{ provider_id: id }}
+      search={{ provider_id: id, ...(status && { status }) }}
       className={`num ${css.number}`}
-      aria-label={t('reports.conversations.residentsOf', { count, house: name })}
+      aria-label={t(label, { count, house: name })}
     >
       {count}
     </Link>
   );
 }
+
+type ResidentsProps = {
+  house: ConversationsRow;
+  number: number;
+  /** Filter of the customer list; none for all residents. */
+  status?: 'noConversation';
+  label: 'reports.conversations.residentsOf' | 'reports.conversations.withoutOf';
+};
 
 function useColumns(): Record<(typeof standardActions)[number], Columns> {
   const t = useText();
@@ -126,13 +135,21 @@ function useColumns(): Record<(typeof standardActions)[number], Columns> {
       {
         title: t('reports.conversations.col.residents'),
         numeric: true,
-        cell: (row) => <Residents house={row} />,
+        cell: (row) => (
+          <Residents house={row} number={row.residents} label="reports.conversations.residentsOf" />
+        ),
       },
       {
         title: t('reports.conversations.col.without'),
         numeric: true,
-        cell: ({ without }) =>
-          without === null ? t('common.noneValue') : <ReportNumber>{without}</ReportNumber>,
+        cell: (row) => (
+          <Residents
+            house={row}
+            number={row.without}
+            status="noConversation"
+            label="reports.conversations.withoutOf"
+          />
+        ),
       },
     ];
     return {

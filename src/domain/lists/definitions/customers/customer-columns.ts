@@ -72,6 +72,7 @@ export const customerStatuses = [
   'trial',
   'review',
   'again',
+  'noConversation',
   'suspended',
   'archived',
   'removing',

@@ -174,6 +174,32 @@ describe('the list of customers', () => {
     await at.change(eve!, { created_at: created, trial_end_date: null });
   });
 
+  it('can be filtered by customers with whom no conversation was recorded that is right, with their exact number [N-07, CTABLE-09]', async () => {
+    const { db } = test.services;
+    const { ann, bob, cho } = at.customers;
+    const without = (who: string) => at.found(who, { status: 'noConversation', order_by: 'name_asc' });
+    const before = await without('head');
+    expect(before.split(' ').toSorted()).toEqual(['ann', 'bob', 'cho', 'dee']);
+    const recorded = {
+      outcome: 'talked',
+      held_on: '2026-10-05',
+      recorded_at: test.services.clock(),
+    } as const;
+    const rows = [ann!, bob!, cho!].map(({ userId }) => ({ user_id: userId, ...recorded }));
+    await db.insertInto('conversations').values(rows).execute();
+    expect(await without('head')).toBe('dee');
+    expect(await without('other')).toBe('eve');
+    expect((await at.list('admin', { status: 'noConversation' })).count).toBe(3);
+    const answer = { answer: 'not_right', answered_at: test.services.clock() } as const;
+    await db.updateTable('conversations').set(answer).where('user_id', '=', bob!.userId).execute();
+    await at.change(cho!, { status: 'archived' });
+    await db.deleteFrom('conversations').where('user_id', '=', cho!.userId).execute();
+    expect((await without('head')).split(' ').toSorted()).toEqual(['bob', 'dee']);
+    await at.change(cho!, { status: 'active' });
+    await db.deleteFrom('conversations').execute();
+    expect(await without('head')).toBe(before);
+  });
+
   it('shows no placeholder address, and does not find customers by it', async () => {
     const { flo } = at.customers;
     await at.change(flo!, { email: `${flo!.userId}@no-email.invalid` });

@@ -95,6 +95,14 @@ const writes: readonly ((choice: Choice) => RawBuilder<unknown>)[] = [
   ({ who, to, on }) => sql`
     update users set removal_requested_at = ${on ? day(to) : null}::date, delete_on = ${on ? day(to) : null}::date
     where id = ${idOf(who)}`,
+  ({ who }) => sql`delete from conversations where user_id = ${idOf(who)}`,
+  ({ who, to, on }) => sql`
+    insert into conversations (user_id, outcome, held_on, recorded_at, answer, answered_at)
+    select id, 'talked', ${day(to)}::date, now(), ${on ? 'not_right' : null}, ${on ? day(to) : null}::date
+    from users where id = ${idOf(who)} on conflict do nothing`,
+  // The customer answers, or says something else about the record.
+  ({ who, to, on }) => sql`
+    update conversations set answer = ${on ? 'not_right' : 'right'}, answered_at = ${day(to)}::date where user_id = ${idOf(who)}`,
   ...changes(['users', 'id', userColumns]),
   ...changes(['acps', 'user_id', planColumns]),
   ...changes(['files', 'user_id', fileColumns]),
@@ -124,7 +132,7 @@ describe('the rows of the list of customers', () => {
     );
   }
 
-  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62, N-09]', async () => {
+  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62, N-07, N-09]', async () => {
     const { db } = test.services;
     const houses = [null, await provider(test.services, 'Banksia House')];
     let seen = 0;
@@ -158,6 +166,8 @@ describe('the rows of the list of customers', () => {
           '2026-01-03', '2026-01-04Z', '2026-01-05', 'Room 2A') returning id
       ), planned as (
         insert into acps (user_id, version, locked, answers_sealed) select id, 1, true, '' from made
+      ), talked as (
+        insert into conversations (user_id, outcome, held_on, recorded_at) select id, 'talked', '2026-01-07', now() from made
       )
       insert into files (user_id, category, file_name, is_active, is_uploaded, activated_timestamp, reviewed_at)
       select id, 'ACP', 'plan.pdf', true, true, '2026-01-06Z', '2026-01-07Z' from made`.execute(db);
@@ -172,7 +182,7 @@ describe('the rows of the list of customers', () => {
       },
       ...{ created_at: new Date('2026-01-01Z'), latest_update: new Date('2026-01-06Z') },
       ...{ sort_name: 'wong ann ann@mail.example', search: ' wong ann ann@mail.example room 2a ' },
-      sort_room: `0room ${'2'.padStart(20, '0')}a`,
+      ...{ sort_room: `0room ${'2'.padStart(20, '0')}a`, has_conversation: true },
       ...{ invite_date: new Date('2026-01-02Z'), trial_end_date: '2026-01-03', removal_on: '2026-01-05' },
     };
     expect(await listed()).toEqual([row]);

@@ -73,7 +73,7 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
     narrowed: (_query, scope) => narrowed(search, scope),
     sorts: customerSorts,
     inIndex: ({ filters: { search: words, provider_id: _, view: _view, status, ...others } }) =>
-      words === '' && status !== 'again' && !isFiltered(others),
+      words === '' && status !== 'again' && status !== 'noConversation' && !isFiltered(others),
     groups: ({ providers }) =>
       providers !== null && providers.length > 1
         ? { column: 'customer_list.provider_id', ids: providers }

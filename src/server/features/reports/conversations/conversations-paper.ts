@@ -1,4 +1,3 @@
-import { residentsRead } from '../../../../domain/reports/conversations.ts';
 import { numberOnPaper, type Content, type Words } from '../paper/paper.ts';
 import { conversationTables } from './counts.ts';
 import type { getConversationsReport } from './operations.ts';
@@ -8,8 +7,7 @@ type Report = Awaited<ReturnType<typeof getConversationsReport.call>>;
 /** The content of the report of conversations on paper. It names no resident: whose next conversation is due is only on the page. */
 export function conversationsPaper({ summary, data }: Report, words: Words): Content {
   const { t } = words;
-  const number = (value: number | null) =>
-    value === null ? t('common.noneValue') : numberOnPaper(value, words);
+  const number = (value: number) => numberOnPaper(value, words);
   return {
     title: t('reports.conversations.title'),
     sentence: t('reports.conversations.paper'),
@@ -30,12 +28,6 @@ export function conversationsPaper({ summary, data }: Report, words: Words): Con
         numbersFrom: 1,
       },
     ],
-    notes: [
-      t('reports.conversations.counted'),
-      t('reports.conversations.now'),
-      ...(data.some(({ without }) => without === null)
-        ? [t('reports.conversations.tooLarge', { count: number(residentsRead) })]
-        : []),
-    ],
+    notes: [t('reports.conversations.counted'), t('reports.conversations.now')],
   };
 }

@@ -23,10 +23,7 @@ const RowRef = builder.objectRef<ConversationsRow>('ConversationsReportRow').imp
     archived: t.exposeBoolean('archived'),
     has_below: t.exposeBoolean('has_below', { description: 'Whether there are providers below it.' }),
     residents: t.exposeInt('residents', { description: 'Not archived, without those of providers below.' }),
-    without: t.exposeInt('without', {
-      nullable: true,
-      description: `Residents without a conversation at any time; null for more than ${residentsRead} residents.`,
-    }),
+    without: t.exposeInt('without', { description: 'Residents without a conversation at any time.' }),
     offered: t.exposeInt('offered'),
     talked: t.exposeInt('talked'),
     not_now: t.exposeInt('not_now'),

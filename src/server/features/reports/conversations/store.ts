@@ -4,7 +4,7 @@ import type { ConversationOutcome } from '../../../../domain/customers/conversat
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
-import { dueUntil, residentsRead } from '../../../../domain/reports/conversations.ts';
+import { dueUntil } from '../../../../domain/reports/conversations.ts';
 import { conversationsReport } from '../../../../domain/reports/report-lists.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -18,8 +18,8 @@ import { countConversations, type OutcomeCounts } from './counts.ts';
 export type ConversationsRow = ReportProvider &
   OutcomeCounts & {
     residents: number;
-    /** Residents with whom no conversation was ever recorded; null for a house with too many residents to read. */
-    without: number | null;
+    /** Residents with whom no conversation was ever recorded. */
+    without: number;
     /** Whether there are providers below it, whose residents the list of its customers shows too. */
     has_below: boolean;
   };
@@ -29,14 +29,10 @@ type Query = ListQuery<typeof conversationsReport>;
 
 /** Counts the present residents of each house with whom no conversation was recorded that is evidence. */
 async function countWithout(tx: Tx, houses: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (houses.length === 0) return new Map();
   const { rows } = await sql<{ provider_id: string; count: number }>`
-    select l.provider_id, count(*)::int as count
-    from customer_list l left join lateral (
-      select true as found from conversations where conversations.user_id = l.user_id and ${isEvidence} limit 1
-    ) talked on true
-    where ${ofPlaces({ ids: houses }, 'l.provider_id')} and l.status <> 'archived' and talked.found is null
-    group by l.provider_id`.execute(tx);
+    select provider_id, count(*)::int as count from customer_list
+    where ${ofPlaces({ ids: houses }, 'provider_id')} and status <> 'archived' and not has_conversation
+    group by provider_id`.execute(tx);
   return new Map(rows.map(({ provider_id, count }) => [provider_id, count]));
 }
 
@@ -57,24 +53,19 @@ async function withNumbers(
 ): Promise<ConversationsRow[]> {
   const ids = providers.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [now, talks, withBelow] = await Promise.all([
+  const [now, talks, without, withBelow] = await Promise.all([
     countNowOfEach(tx, ids),
     countConversations(tx, ids, period),
+    countWithout(tx, ids),
     findWithBelow(tx, ids),
   ]);
-  const residentsOf = (id: string) => now.get(id)?.customers ?? 0;
-  const without = await countWithout(
-    tx,
-    ids.filter((id) => residentsOf(id) > 0 && residentsOf(id) <= residentsRead),
-  );
   return providers.map((provider) => {
     const { id } = provider;
-    const residents = residentsOf(id);
     return {
       ...provider,
       ...talks.get(id)!,
-      residents,
-      without: residents > residentsRead ? null : (without.get(id) ?? 0),
+      residents: now.get(id)?.customers ?? 0,
+      without: without.get(id) ?? 0,
       has_below: withBelow.has(id),
     };
   });

@@ -14,6 +14,7 @@ const readStatuses = [
   'again',
   'review',
   'month',
+  'noConversation',
 ] as const satisfies readonly (typeof customerStatuses)[number][];
 export type ReadStatus = (typeof readStatuses)[number];
 
