@@ -1,6 +1,6 @@
 -- The list of customers has a filter for those without a conversation (N-07, docs/decisions/0137), and the report of conversations counts
 -- them from the same column.
-lock table customer_list, conversations in access exclusive mode;
+lock table conversations, customer_list in access exclusive mode;
 
 alter table customer_list add column has_conversation boolean not null default false;
 comment on column customer_list.has_conversation is 'Whether a conversation was recorded that the customer does not call wrong';
@@ -60,3 +60,5 @@ where user_id in (select user_id from conversations where answer is distinct fro
 
 create index customer_list_no_conversation on customer_list (provider_id, created_at, user_id)
   where not has_conversation and status <> 'archived';
+-- Find looks for archived customers by their room too.
+create index customer_list_room_archived on customer_list (sort_room, provider_id) where status = 'archived';

@@ -6,7 +6,7 @@ import { customPlan } from '../../../db/connection/prepared-statements.ts';
 import { escaped } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { partsToLookFor, type PartCount } from '../list/search/parts.ts';
-import { placedIn, providersOf, type Places } from './places-to-find.ts';
+import { placedIn, placesOfSide, providersOf, type Places } from './places-to-find.ts';
 
 /** Maximum number of customers that one query reads, of whom the best are returned. */
 const mostRead = 60;
@@ -118,7 +118,7 @@ function queriesOf(
 ): RawBuilder<unknown>[] {
   const { terms, room } = reading;
   const placed = placedIn(places, side);
-  if (room !== null) return [inRoom(room, placed, terms)];
+  if (room !== null) return placesOfSide(places, side).map((each) => inRoom(room, each, terms));
   const onPerson = conditionsOn(reading);
   const isLarge = (providersOf(places)?.length ?? Infinity) > mostIndexed;
   if (onPerson.length > 0 && (isRare(reading) || (terms.length === 0 && isLarge)))

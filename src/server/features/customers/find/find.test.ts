@@ -195,6 +195,27 @@ describe('finding customers by what is typed', () => {
     await archive(false);
   });
 
+  it('finds archived customers and those of archived providers by their room, after current ones [N-02] [N-09]', async () => {
+    const { db } = test.services;
+    const rooms = db.updateTable('users').set({ room: '77' }).where('last_name', '=', 'Archer');
+    await rooms.execute();
+    const archive = (archived: boolean) =>
+      db.updateTable('providers').set({ archived }).where('id', '=', at.ward).execute();
+    await archive(true);
+    for (const who of ['admin', 'head']) {
+      expect((await find('room 77', who)).data.map(({ id }) => nameOf.get(id))).toEqual([
+        'pat',
+        'paul',
+        'petra',
+        'pia',
+      ]);
+      expect(await found('paul, room 77', who)).toBe('paul');
+    }
+    expect(await found('room 77', 'other')).toBe('');
+    await archive(false);
+    await db.updateTable('users').set({ room: null }).where('last_name', '=', 'Archer').execute();
+  });
+
   it('returns ten, the best first, and says that there are more [N-02]', async () => {
     for (let index = 0; index < 14; index += 1)
       await person(test.services, {

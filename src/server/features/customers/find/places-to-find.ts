@@ -40,6 +40,19 @@ export function placedIn({ working, archived }: Places, side: 'current' | 'aside
   return sql<boolean>`${inScope} and (not (${isActive}) or ${oneOf(archived)})`;
 }
 
+/** Returns the same conditions one by one, so that each can be read along its own index. */
+export function placesOfSide(places: Places, side: 'current' | 'aside'): RawBuilder<boolean>[] {
+  if (side === 'current') return [placedIn(places, side)];
+  const placed = placedIn(places, side);
+  const { archived } = places;
+  return [
+    sql<boolean>`${placed} and customer_list.status = 'archived'`,
+    ...(archived.length > 0
+      ? [sql<boolean>`${placed} and customer_list.status <> 'archived' and ${oneOf(archived)}`]
+      : []),
+  ];
+}
+
 /** Returns all providers of the places; null for every customer. */
 export const providersOf = ({ working, archived }: Places): readonly string[] | null =>
   working === null ? null : [...working, ...archived];
