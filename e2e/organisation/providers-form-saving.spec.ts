@@ -83,9 +83,7 @@ for (const language of languages) {
         await choose(page, t('providers.row.menu', { provider: from }), t('providers.action.edit'));
         await dialog.getByLabel(t('providers.form.name'), { exact: true }).fill(to);
         await dialog.getByRole('button', { name: t('providers.form.save') }).click();
-        await expect(
-          page.getByText(t('providers.form.renamed', { before: from, provider: to })),
-        ).toBeVisible();
+        await expect(page.getByText(t('providers.renamed', { before: from, provider: to }))).toBeVisible();
       };
       await rename(own, `${own} House`);
       expect(await rowOf(app, id)).toMatchObject({ name: `${own} House`, version: 1 });

@@ -57,6 +57,58 @@ for (const language of languages) {
   });
 }
 
+for (const language of languages) {
+  test.describe(`a rename of the own provider, in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      `is undone from the message that confirms it, keeps what was typed since, and is not undone after another change [N-12] ${mainOnce(language)}`,
+      { tag: eachWidthOnce(language) },
+      async ({ page, t, app, signedIn }) => {
+        const { db } = app.services;
+        const own = `Callistemon ${language} ${test.info().project.name}`;
+        const id = await provider(app.services, own);
+        const { name: _, ...details } = words;
+        await db.updateTable('providers').set(details).where('id', '=', id).execute();
+        await signedIn({ role: 'provideradmin', providerId: id });
+        await page.goto('/provider/settings');
+        const main = page.getByRole('main');
+        const name = main.getByLabel(t('settings.provider.base.name'));
+        const phone = main.getByLabel(t('settings.provider.base.phone'));
+        const undo = page.getByRole('button', { name: t('providers.undo'), exact: true });
+        const nameOf = async () =>
+          (await db.selectFrom('providers').select('name').where('id', '=', id).executeTakeFirstOrThrow())
+            .name;
+        const rename = async (from: string, to: string) => {
+          await name.fill(to);
+          await main.getByRole('button', { name: t('common.save') }).click();
+          await expect(page.getByText(t('providers.renamed', { before: from, provider: to }))).toBeVisible();
+        };
+        await rename(own, `${own} House`);
+        expect(await nameOf()).toBe(`${own} House`);
+        await phone.fill('(03) 5550 0199');
+        await undo.click();
+        await expect(page.getByText(t('providers.undone', { provider: own }))).toBeVisible();
+        await expect(name).toHaveValue(own);
+        await expect(phone).toHaveValue('(03) 5550 0199');
+        expect(await nameOf()).toBe(own);
+
+        // Saved with another field, a new name has no Undo.
+        await name.fill(`${own} Court`);
+        await main.getByRole('button', { name: t('common.save') }).click();
+        await expect(main.getByRole('button', { name: t('common.saved') })).toBeVisible();
+        await expect(undo).toHaveCount(0);
+
+        await rename(`${own} Court`, own);
+        await db.updateTable('providers').set({ version: 99 }).where('id', '=', id).execute();
+        await undo.click();
+        await expect(page.getByText(t('providers.notUndone', { provider: `${own} Court` }))).toBeVisible();
+        expect(await nameOf()).toBe(own);
+      },
+    );
+  });
+}
+
 test('staff of a provider without full rights see the same and cannot change it [GAP-77, PERM-05]', async ({
   page,
   app,

@@ -89,6 +89,7 @@ import { providers } from './en/providers.ts';
 import { providersFee } from './en/providers-fee.ts';
 import { providersForm } from './en/providers-form.ts';
 import { providersStructure } from './en/providers-structure.ts';
+import { providersUndo } from './en/providers-undo.ts';
 import { today } from './en/today.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
@@ -197,6 +198,7 @@ export const en = {
   'providers-fee': providersFee,
   'providers-form': providersForm,
   'providers-structure': providersStructure,
+  'providers-undo': providersUndo,
   today,
   users,
   permissions,

@@ -90,6 +90,7 @@ import { providers } from './zh/providers.ts';
 import { providersFee } from './zh/providers-fee.ts';
 import { providersForm } from './zh/providers-form.ts';
 import { providersStructure } from './zh/providers-structure.ts';
+import { providersUndo } from './zh/providers-undo.ts';
 import { today } from './zh/today.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
@@ -198,6 +199,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'providers-fee': providersFee,
   'providers-form': providersForm,
   'providers-structure': providersStructure,
+  'providers-undo': providersUndo,
   today,
   users,
   permissions,

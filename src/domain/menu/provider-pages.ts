@@ -85,7 +85,7 @@ export const providerPages = {
   },
   '/provider/settings': {
     for: providerStaff,
-    texts: ['settings', 'settings-provider', 'errors', 'fields'],
+    texts: ['settings', 'settings-provider', 'providers-undo', 'errors', 'fields'],
     menu: [
       { of: providerAdmin, id: 'settings', label: 'menu.provider.settings' },
       { of: providerView, id: 'settings', label: 'menu.providerview.settings' },

@@ -71,5 +71,11 @@ export function useSharedForm<Values extends Record<string, string>>(
     form.reset(now.values);
   };
 
-  return { form, state, problems, submit, clear, restart };
+  /** Takes over values that were saved in another way. A field that differs from `before` was typed since, and is kept. */
+  const adopt = (now: Saved<Values>, before: Values) => {
+    setKept(now);
+    fillWithSaved(form, now.values, before);
+  };
+
+  return { form, state, problems, submit, clear, restart, adopt };
 }

@@ -64,5 +64,4 @@ export const providersForm = {
   'providers.transfer.oldStays': '{old} stays a user of this provider.',
   'providers.transfer.button': 'Change contact person',
   'providers.transfer.pending': 'Changing',
-  'providers.form.renamed': '{before} is now called {provider}',
 } as const;

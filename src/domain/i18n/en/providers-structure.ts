@@ -51,7 +51,4 @@ export const providersStructure = {
     '{count} customer has a customer ID that another customer there has. Change it first.',
   'error.provider.idsTaken_other':
     '{count} customers have a customer ID that other customers there have. Change them first.',
-  'providers.undo': 'Undo',
-  'providers.undone': '{provider} is as it was before',
-  'providers.notUndone': 'Not undone: {provider} was changed meanwhile, or it could not be saved.',
 } as const;

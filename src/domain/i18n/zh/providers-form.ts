@@ -65,5 +65,4 @@ export const providersForm: Record<keyof typeof en, string> = {
   'providers.transfer.oldStays': '{old}仍是本机构的用户。',
   'providers.transfer.button': '更换联系人',
   'providers.transfer.pending': '正在更换',
-  'providers.form.renamed': '{before}现在名为{provider}',
 };

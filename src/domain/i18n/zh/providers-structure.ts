@@ -51,7 +51,4 @@ export const providersStructure: Record<keyof typeof en, string> = {
   'error.provider.importRuns': '正在为它导入客户名单，请等待完成。',
   'error.provider.idsTaken_one': '{count} 位客户的客户编号与那里的客户重复，请先更改。',
   'error.provider.idsTaken_other': '{count} 位客户的客户编号与那里的客户重复，请先更改。',
-  'providers.undo': '撤销',
-  'providers.undone': '{provider}已恢复原状',
-  'providers.notUndone': '没有撤销：{provider}已被更改，或未能保存。',
 };

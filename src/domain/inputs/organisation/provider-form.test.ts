@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
 import { trialOfNewProvider } from '../../billing/trial.ts';
 import { readForm } from '../form.ts';
-import { isRename, newProvider, providerChange, providerForm } from './provider-form.ts';
+import { isRename } from './provider.ts';
+import { newProvider, providerChange, providerForm } from './provider-form.ts';
 
 const good = {
   name: 'Seagrass House',

@@ -32,13 +32,6 @@ const shape = { ...profilePart.shape, ...detailShape };
 /** Values of a provider's form. Days are DD/MM/YYYY, the external id is without its prefix; an empty value is an empty text. */
 export type ProviderWords = Record<keyof typeof shape, string>;
 
-/** Whether two values of a provider's form differ in the name only. */
-export const isRename = (before: ProviderWords, after: ProviderWords): boolean =>
-  before.name !== after.name &&
-  (Object.keys(shape) as (keyof ProviderWords)[]).every(
-    (field) => field === 'name' || before[field] === after[field],
-  );
-
 export type DetailField = keyof typeof detailShape;
 export const detailFields = Object.keys(detailShape) as DetailField[];
 

@@ -76,3 +76,10 @@ export const profilePart = {
 
 /** Form of a provider's own page. */
 export const providerProfileForm = form(profilePart.shape, profilePart.problems, profilePart.output);
+
+/** Whether two values of a provider's form differ in the name only. */
+export const isRename = <Words extends Record<'name', string>>(before: Words, after: Words): boolean =>
+  before.name !== after.name &&
+  (Object.keys(before) as (keyof Words)[]).every(
+    (field) => field === 'name' || before[field] === after[field],
+  );

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
-import {
-  isRename,
-  providerForm,
-  type ProviderWords,
-} from '../../../../domain/inputs/organisation/provider-form.ts';
+import { providerForm, type ProviderWords } from '../../../../domain/inputs/organisation/provider-form.ts';
+import { isRename } from '../../../../domain/inputs/organisation/provider.ts';
 import { asApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { formErrors } from '../../../forms/errors/form-errors.ts';
@@ -12,7 +9,7 @@ import { messageOf } from '../../../forms/errors/messages.ts';
 import { useSharedForm } from '../../../forms/use-shared-form.ts';
 import type { ZodForm } from '../../../forms/use-zod-form.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { useConfirmed } from '../structure/undo.ts';
+import { useConfirmed } from '../undo.ts';
 import { changeProvider, transferContact, type ProviderForm } from './form-api.ts';
 
 function wordsOf(provider: ProviderForm): ProviderWords {
@@ -42,7 +39,7 @@ export function useProviderEdit(
   const [contact, setContact] = useState(before?.id ?? null);
   const [asked, setAsked] = useState<ProviderWords>();
   const lastSaved = useRef<{ version: number; values: ProviderWords }>(null);
-  const confirmed = useConfirmed({ provider: { id, name: first.values.name }, onDone: onUndone });
+  const confirmed = useConfirmed({ provider: first.values, onDone: onUndone });
   const isOther = contact !== null && contact !== (before?.id ?? null);
 
   async function save(words: ProviderWords, version: number) {
@@ -61,7 +58,7 @@ export function useProviderEdit(
     if (isOther || saved === null || !isRename(first.values, saved.values))
       return confirmed(t(isOther && before ? 'success.saved' : 'success.providerSaved'), undefined);
     const names = { before: first.values.name, provider: saved.values.name };
-    return confirmed(t('providers.form.renamed', names), () =>
+    return confirmed(t('providers.renamed', names), () =>
       changeProvider(id, first.values, { version: saved.version, contact_id: null }),
     );
   }

@@ -1,6 +1,6 @@
 import { fullName } from '../../../../domain/names.ts';
-import type { ReactNode } from 'react';
-import { providerProfileForm, states } from '../../../../domain/inputs/organisation/provider.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { isRename, providerProfileForm, states } from '../../../../domain/inputs/organisation/provider.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../../app/person.ts';
 import { useSession } from '../../../app/session.tsx';
@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { StubNotice } from '../stub-notice.tsx';
+import { useConfirmed } from '../undo.ts';
 import { LogoField } from './logo-field.tsx';
 import { saveProvider, useProvider, wordsOf, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
@@ -57,13 +58,39 @@ function OwnProvider({ user, id }: { user: SessionUser; id: string }) {
   );
 }
 
+/** The form of the details. A save that changes only the name is confirmed with Undo. */
+function useProfileForm(provider: Provider) {
+  const t = useText();
+  const { id } = provider;
+  const [before, setBefore] = useState(() => wordsOf(provider));
+  const saved = useRef(before);
+  const { adopt, ...form } = useSharedForm(
+    providerProfileForm,
+    before,
+    async (words, version) => (saved.current = await saveProvider(id, words, version)),
+    '',
+    { onDone: confirmRename },
+  );
+  const confirmed = useConfirmed({ provider: before.values, onDone: () => undefined });
+
+  function confirmRename() {
+    const now = saved.current;
+    setBefore(now);
+    if (!isRename(before.values, now.values)) return;
+    const names = { before: before.values.name, provider: now.values.name };
+    confirmed(t('providers.renamed', names), async () => {
+      const undone = await saveProvider(id, before.values, now.version);
+      setBefore(undone);
+      adopt(undone, now.values);
+    });
+  }
+
+  return form;
+}
+
 function ProviderForm({ provider }: { provider: Provider }) {
   const t = useText();
-  const { form, state, problems, submit } = useSharedForm(
-    providerProfileForm,
-    wordsOf(provider),
-    (words, version) => saveProvider(provider.id, words, version),
-  );
+  const { form, state, problems, submit } = useProfileForm(provider);
   return (
     <Form form={form} onSubmit={submit} problems={problems}>
       <FormTextField

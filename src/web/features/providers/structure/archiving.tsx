@@ -9,7 +9,7 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { archiveProvider, restoreProvider } from './structure-api.ts';
 import css from './structure.module.css';
-import { useConfirmed } from './undo.ts';
+import { useConfirmed } from '../undo.ts';
 
 /** Runs the action of a confirmation: closes the dialog, or shows why it failed. `undo`: undoes the result, if it can be undone. */
 function useAnswer<Result>(

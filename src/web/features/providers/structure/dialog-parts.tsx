@@ -24,6 +24,7 @@ export type AskedProps = StructureDialogProps & { branch: ProviderBranch; again:
 /** Texts of the dialogs. `contacts` has the texts for typing a word. */
 const texts: readonly TextFile[] = [
   'providers-structure',
+  'providers-undo',
   'organisation-errors',
   'contacts',
   'lists',

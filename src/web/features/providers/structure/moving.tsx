@@ -15,7 +15,7 @@ import { useIsPlatform } from '../../../app/use-is-platform.ts';
 import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
 import css from './structure.module.css';
-import { useConfirmed } from './undo.ts';
+import { useConfirmed } from '../undo.ts';
 
 const words: StateWords = {
   pending: 'providers.move.pending',

@@ -13,6 +13,7 @@ type Loader = (about: About) => Promise<ReactNode>;
 const texts: readonly TextFile[] = [
   'providers-form',
   'providers-structure',
+  'providers-undo',
   'providers-fee',
   'providers-connection',
   'organisation-errors',
