@@ -46,6 +46,7 @@ export type Activities = {
   healthRecordConfirmed: None;
   donorConfirmed: None;
   cardRenewed: None;
+  planStillRight: None;
   payment: { amount: string };
   ACP_COMPLETED: None;
   ACP_UPDATED: None;

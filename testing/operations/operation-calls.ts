@@ -32,6 +32,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
   updateRevision: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, version: 0 }),
   updateACPStatus: ({ acpId }) => ({ id: acpId, status: 'draft', version: 0 }),
+  confirmStillRight: ({ acpId }) => ({ id: acpId, plan_version: 1 }),
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   'user.has_medicare': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),

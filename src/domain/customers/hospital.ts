@@ -82,7 +82,8 @@ export type HospitalState = { kind: 'in' | 'back'; since: Date };
 
 /**
  * Returns what staff see of the last stay. A customer who is back has a plan to look at again, until staff did or the plan was
- * signed later. `planSince`: when the plan in force was last signed, changed or added; null without one.
+ * signed later, or said to be still right. `planSince`: when the plan in force was last signed, changed, added or said to be still right;
+ * null without one.
  */
 export function hospitalState(stay: Stay | null, planSince: Date | null): HospitalState | null {
   if (stay === null) return null;

@@ -22,6 +22,7 @@ const ActivePlanOfPerson = graphql(`
       signed_in_english: signed_sections(definition_version: $definition, language: en)
       completed_at
       updated_at
+      still_right_on
       user {
         id
         first_name

@@ -77,6 +77,7 @@ const needMore = new Set([
   'deleteEarlierFile',
   'rollbackACP',
   'updateACPStatus',
+  'confirmStillRight',
   'updateRevision',
   'updateShareDate',
   'removeEndOfLifeDocument',

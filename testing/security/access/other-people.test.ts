@@ -89,6 +89,7 @@ describe("another person's things", () => {
       'confirmHealthRecord(user_id)',
       'confirmProviderCard(provider_id)',
       'confirmProviderPayment(id)',
+      'confirmStillRight(id)',
       'copyFileS3(file_id)',
       'customerContacts(userId)',
       'decideCustomerImportLines(id)',

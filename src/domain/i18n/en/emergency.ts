@@ -84,6 +84,7 @@ export const emergency = {
   'emergency.current.heading': 'This is the current plan:',
   'emergency.current.yes': 'version {version}, signed {signed}.',
   'emergency.current.lastChanged': 'Last changed {changed}.',
+  'emergency.current.stillRight': 'Said to be still right on {date}.',
   'emergency.current.changed': 'Changed and confirmed by {name} on {changed}.',
   'emergency.otherRecord': 'Archived record: another record of this person is kept at {provider}. Ask there for the plan in force.',
   'emergency.otherRecordPlan': 'The plan of the archived record:',

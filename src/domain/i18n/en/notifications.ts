@@ -180,6 +180,8 @@ export const notifications = {
   'activity.donorConfirmed.staff': '{customer} confirmed their organ donor choice',
   'activity.cardRenewed.owner': 'You made a new code and PIN',
   'activity.cardRenewed.staff': '{customer} made a new code and PIN',
+  'activity.planStillRight.owner': 'You said that your plan is still right',
+  'activity.planStillRight.staff': '{customer} said that their plan is still right',
   'activity.payment.owner': 'You paid {amount}',
   'activity.suspended.staff': '{actor} suspended {customer}',
   'activity.reactivated.staff': '{actor} reactivated {customer}',

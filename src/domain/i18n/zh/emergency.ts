@@ -86,6 +86,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.current.heading': '这是现行的计划：',
   'emergency.current.yes': '第 {version} 版，{signed}签名。',
   'emergency.current.lastChanged': '{changed}最近更改。',
+  'emergency.current.stillRight': '{date} 确认内容仍然合适。',
   'emergency.current.changed': '由{name}于{changed}更改并确认。',
   'emergency.otherRecord': '已归档的记录：{provider}保留了此人的另一份记录，有效的计划请向那里询问。',
   'emergency.otherRecordPlan': '已归档记录中的计划：',

@@ -182,6 +182,8 @@ export const notifications: Record<keyof typeof en, string> = {
   'activity.donorConfirmed.staff': '{customer}确认了器官捐献意向',
   'activity.cardRenewed.owner': '您换了新的二维码和 PIN 码',
   'activity.cardRenewed.staff': '{customer}换了新的二维码和 PIN 码',
+  'activity.planStillRight.owner': '您确认计划仍然合适',
+  'activity.planStillRight.staff': '{customer}确认计划仍然合适',
   'activity.payment.owner': '您支付了 {amount}',
   'activity.suspended.staff': '{actor}停用了{customer}',
   'activity.reactivated.staff': '{actor}重新启用了{customer}',

@@ -67,7 +67,7 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       internal: words(
-        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on sort_room has_conversation',
+        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on sort_room has_conversation plan_since',
       ),
     },
   },
@@ -168,12 +168,14 @@ export const personalTables = {
   acps: {
     owner: 'user_id',
     onDeletion: 'delete',
-    exported: words('status version plan_version language created_at updated_at completed_at answers_sealed'),
+    exported: words(
+      'status version plan_version language created_at updated_at completed_at still_right_at answers_sealed',
+    ),
     leftOut: {
       shown: words('snapshot_sealed'),
       internal: words(
         'id user_id type definition_version snapshot_sha256 locked external signature_id kept_at',
-        'locked_at locked_by restored_at restored_from',
+        'locked_at locked_by restored_at restored_from still_right_version',
       ),
       unused: words('share_date'),
     },

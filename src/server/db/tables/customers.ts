@@ -27,6 +27,7 @@ export interface CustomerListTable {
   /** `room_sort` of the room; '1' for a customer without one. */
   sort_room: Generated<string>;
   has_conversation: Generated<boolean>;
+  plan_since: Moment | null;
 }
 
 export interface CustomerCountsTable {

@@ -25,6 +25,8 @@ export interface AcpsTable {
   locked_by: string | null;
   restored_at: Moment | null;
   restored_from: number | null;
+  still_right_at: Moment | null;
+  still_right_version: number | null;
 }
 
 export interface SignaturesTable {

@@ -10,11 +10,12 @@ import * as operations from './operations.ts';
 import * as planFhir from './fhir/plan-fhir-operation.ts';
 import * as planPdf from './document/plan-pdf-operation.ts';
 import { registerPlanRoutes } from './rest.ts';
+import * as stillRight from './saving/still-right.ts';
 import * as signedWords from './versions/signed-words.ts';
 
 export const feature = {
   name: 'acp',
-  operations: [operations, namedSaves, planPdf, planFhir, signedWords, acpUser, mailPlanLink],
+  operations: [operations, namedSaves, stillRight, planPdf, planFhir, signedWords, acpUser, mailPlanLink],
   routes: registerPlanRoutes,
   handlers: {
     'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },

@@ -1,3 +1,4 @@
+import { stillRightOn } from '../../../domain/plan/still-right.ts';
 import { planVersionList } from '../../../domain/lists/definitions/plan-versions.ts';
 import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, Gender, Language } from '../../graphql/enums.ts';
@@ -12,6 +13,7 @@ import {
   updateAnswers,
 } from './operations.ts';
 import { updateACPStatus, updateRevision } from './saving/named-saves.ts';
+import { confirmStillRight } from './saving/still-right.ts';
 import { getSignedSections } from './versions/signed-words.ts';
 import type { Acp } from './store.ts';
 import type { AcpVersion } from './versions/versions-store.ts';
@@ -87,6 +89,12 @@ const AcpRef = builder.objectRef<Acp>('Acp').implement({
     completed_at: t.expose('completed_at', { type: 'DateTime', nullable: true }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
     updated_at: t.expose('updated_at', { type: 'DateTime' }),
+    still_right_on: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'The day on which the person last said that this signed version is still right.',
+      resolve: (acp) => (acp.status === 'complete' ? stillRightOn(acp) : null),
+    }),
     user: t.field({
       type: AcpUserRef,
       resolve: (acp, _, context) => getAcpUser.call(context, { user_id: acp.user_id }),
@@ -163,6 +171,12 @@ const savedArgs = () =>
   }));
 
 builder.mutationFields((t) => ({
+  confirmStillRight: t.field({
+    type: AcpRef,
+    description: 'The person says of the signed plan that it is still right. The plan does not change.',
+    args: { id: t.arg.id({ required: true }), plan_version: t.arg.int({ required: true }) },
+    resolve: (_, args, context) => confirmStillRight.call(context, args),
+  }),
   mailMyPlan: t.field({
     type: 'Boolean',
     description:

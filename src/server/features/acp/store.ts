@@ -35,7 +35,7 @@ function withoutPicture(answers: Answers): Answers {
 /** Plain SQL instead of built queries, because every save and every opened card runs it. */
 const ownColumns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
   snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at, signature_id,
-  locked_at, locked_by, restored_at, restored_from`;
+  locked_at, locked_by, restored_at, restored_from, still_right_at, still_right_version`;
 const columns = sql`${ownColumns},
   (select picture_sealed from signatures where signatures.id = acps.signature_id) as signature_sealed`;
 
@@ -197,6 +197,8 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: 
       external: acp.external,
       restored_at: acp.restored_at,
       restored_from: acp.restored_from,
+      still_right_at: acp.still_right_at,
+      still_right_version: acp.still_right_version,
       share_date: acp.share_date,
       completed_at: acp.completed_at,
       created_at: acp.created_at,

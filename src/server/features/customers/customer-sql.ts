@@ -131,12 +131,12 @@ export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuil
   return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
 }
 
-/** The condition that a complete plan was not signed or changed for a year. */
+/** The condition that a complete plan was not signed, changed or said to be still right for a year. */
 export const isOldPlan = ({ now }: Pick<At, 'now'>): RawBuilder<boolean> =>
   sql<boolean>`(${column('plan')} = 'complete' and ${isOld(now)})`;
 
 const isOld = (now: Date) => sql<boolean>`(not ${column('review')}
-  and ${column('latest_update')} <= ${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval)`;
+  and ${column('plan_since')} <= ${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval)`;
 
 /**
  * Selects the customers of a scope who are back from hospital and whose plan was not looked at again since, as `hospitalState` of the
@@ -151,7 +151,7 @@ export const backFromHospital = (within: CustomerScope) => sql`
       : sql`join customer_list back on back.user_id = stay.user_id`
   }
   where ${ofProviders(within, 'back.provider_id')} and back.status <> 'archived' and back.plan = 'complete'
-    and stay.back_at is not null and stay.looked_at is null and back.latest_update <= stay.back_at
+    and stay.back_at is not null and stay.looked_at is null and back.plan_since <= stay.back_at
     and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
   group by stay.user_id`;
 

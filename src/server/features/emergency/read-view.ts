@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translators } from '../../../domain/i18n/translators.ts';
+import { stillRightOn } from '../../../domain/plan/still-right.ts';
 import { standingOf } from '../../../domain/plan/emergency/standing.ts';
 import {
   isWordedAsSigned,
@@ -59,6 +60,7 @@ export async function readView(
       wordsIn: signed.words_in,
       signedAt: signed.completed_at ?? signed.updated_at,
       changedAt: signed.updated_at,
+      stillRight: stillRightOn(signed),
     },
   });
   return { view, sections: presentPlan(signed, { t, voice }) };

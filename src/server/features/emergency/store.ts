@@ -117,6 +117,8 @@ type EmergencyAcp = {
   language: 'en' | 'zh';
   completed_at: Date | null;
   updated_at: Date;
+  still_right_at: Date | null;
+  still_right_version: number | null;
 };
 
 /** The content of the emergency page of a person: the plan, if there is any, contacts and papers. */
@@ -176,7 +178,7 @@ async function findPlan(
 ): Promise<EmergencyPlan | null> {
   const { rows } = await sql<PlanRow>`
     select a.id as acp_id, a.status, a.definition_version, u.id as user_id, a.plan_version, a.language, a.completed_at, a.updated_at,
-      a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
+      a.still_right_at, a.still_right_version, a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
       u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,
       coalesce(p.name, c.provider_name) as "careProvider", p.phone_number as "carePhone",
       ${otherRecord} as other_record,

@@ -4,6 +4,7 @@ import {
   melbourneDate,
   melbourneTime,
   stateOfPostcode,
+  type IsoDate,
   type StateId,
 } from '../../../domain/fields.ts';
 import type { Language, PlainTextKey } from '../../../domain/i18n/texts.ts';
@@ -87,6 +88,7 @@ export type EmergencyInput = {
     wordsIn?: Language;
     signedAt: Date;
     changedAt: Date | null;
+    stillRight?: IsoDate | null;
   };
   /** The version on the scanned card or PDF, if it is one of this person's. */
   scanned: { version: number; signedAt: Date; source: 'card' | 'pdf' } | null;
@@ -125,7 +127,7 @@ export type EmergencyView = {
   carePhone: { phone: string; dial: string | null } | null;
   /**
    * `wordsIn` is the language of the signed texts; `changed` contains who changed the plan and on which day, if it was changed
-   * after it was signed (D-35).
+   * after it was signed (D-35); `stillRight` is the day on which the person last said that this version is still right.
    */
   plan: {
     version: number;
@@ -133,6 +135,7 @@ export type EmergencyView = {
     wordsIn: Language;
     signed: string;
     changed: { by: string; on: string } | null;
+    stillRight: IsoDate | null;
   };
   superseded: { version: number; signed: string; source: 'card' | 'pdf' } | null;
   state: StateId | 'unknown';
@@ -242,6 +245,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
       wordsIn: plan.wordsIn ?? plan.language,
       signed,
       changed: changed ? { by: textOf(answers, 'confirmName'), on: changed } : null,
+      stillRight: plan.stillRight ?? null,
     },
     superseded:
       scanned && scanned.version < plan.version

@@ -19,6 +19,8 @@ export type AcpVersion = Omit<
   | 'locked_by'
   | 'restored_at'
   | 'restored_from'
+  | 'still_right_at'
+  | 'still_right_version'
 >;
 
 const source = listSource(planVersionList, {

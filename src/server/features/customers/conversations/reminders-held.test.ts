@@ -89,7 +89,7 @@ describe('reminders of a customer who declined a conversation', () => {
       .execute();
     await db
       .updateTable('customer_list')
-      .set({ plan: 'complete', latest_update: new Date(now - 500 * day) })
+      .set({ plan: 'complete', plan_since: new Date(now - 500 * day) })
       .where('user_id', '=', again)
       .execute();
     const needs = async () =>

@@ -128,14 +128,14 @@ export async function findHospitalState(tx: Tx, userId: string): Promise<Hospita
   const row = await tx
     .selectFrom('hospital_stays')
     .leftJoin('customer_list', 'customer_list.user_id', 'hospital_stays.user_id')
-    .select(['began_at', 'back_at', 'looked_at', 'latest_update', 'plan'])
+    .select(['began_at', 'back_at', 'looked_at', 'plan_since', 'plan'])
     .where('hospital_stays.user_id', '=', userId)
     .orderBy('back_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
   const stay = { beganAt: row.began_at, backAt: row.back_at, lookedAt: row.looked_at };
-  return hospitalState(stay, row.plan === 'complete' ? row.latest_update : null);
+  return hospitalState(stay, row.plan === 'complete' ? row.plan_since : null);
 }
 
 /** Ends the stay of a customer. Returns false if the customer is not in hospital. */

@@ -34,6 +34,9 @@ const userColumns: Record<string, (choice: Choice) => RawBuilder<unknown>> = {
 const planColumns: typeof userColumns = {
   version: ({ to }) => sql`${to}::int`,
   locked: ({ on }) => sql`${on}::boolean`,
+  still_right_at: dayOrNone,
+  still_right_version: ({ to }) => sql`${to}::int`,
+  plan_version: ({ to }) => sql`${to}::int`,
 };
 const fileColumns: typeof userColumns = {
   category: ({ on }) => sql`${on ? 'ACP' : 'WISHES'}`,
@@ -183,6 +186,7 @@ describe('the rows of the list of customers', () => {
       ...{ created_at: new Date('2026-01-01Z'), latest_update: new Date('2026-01-06Z') },
       ...{ sort_name: 'wong ann ann@mail.example', search: ' wong ann ann@mail.example room 2a ' },
       ...{ sort_room: `0room ${'2'.padStart(20, '0')}a`, has_conversation: true },
+      plan_since: new Date('2026-01-06Z'),
       ...{ invite_date: new Date('2026-01-02Z'), trial_end_date: '2026-01-03', removal_on: '2026-01-05' },
     };
     expect(await listed()).toEqual([row]);

@@ -74,7 +74,7 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
         and not coalesce(${hasStatus('lapsing', when)}, false) and ${mayRemind}`,
     },
     again: {
-      at: sql`customer_list.latest_update`,
+      at: sql`customer_list.plan_since`,
       where: sql`${isOldPlan(when)} and not exists (${endedStays}) and ${mayRemind}`,
     },
   };
@@ -84,7 +84,7 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
 const endedStays = sql`
   select 1 from hospital_stays stay
   where stay.user_id = customer_list.user_id and stay.back_at is not null and stay.looked_at is null
-    and customer_list.latest_update <= stay.back_at`;
+    and customer_list.plan_since <= stay.back_at`;
 
 /** Selects the residents who are back from hospital, and whose plan was not looked at again since (N-14). */
 const back = (within: CustomerScope) => sql`

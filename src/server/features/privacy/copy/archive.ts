@@ -179,7 +179,17 @@ export function planData(
   owner: PlanOwner,
   wording: Omit<Reading, 'voice'> = { t: translators[acp.language] },
 ) {
-  const { status, version, plan_version, language, created_at, updated_at, completed_at, answers } = acp;
+  const {
+    status,
+    version,
+    plan_version,
+    language,
+    created_at,
+    updated_at,
+    completed_at,
+    still_right_at,
+    answers,
+  } = acp;
   return {
     status,
     version,
@@ -188,6 +198,7 @@ export function planData(
     created_at,
     updated_at,
     completed_at: status === 'complete' ? completed_at : null,
+    still_right_at,
     answers,
     in_words: presentPlan(acp, { ...wording, voice: voiceOf(owner, answers, wording.t) }),
   };

@@ -142,8 +142,11 @@ export function current(page: Page): Html {
   const changed =
     plan.changed !== null &&
     html`${signs[query.language].space}${t('emergency.current.lastChanged', { changed: long(plan.changed.on) })}`;
+  const stillRight =
+    plan.stillRight !== null &&
+    html`${signs[query.language].space}${t('emergency.current.stillRight', { date: long(plan.stillRight) })}`;
   const heading = t(view.otherRecord ? 'emergency.otherRecordPlan' : 'emergency.current.heading');
-  return html`<section class="next now"><h2>${heading}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
+  return html`<section class="next now"><h2>${heading}</h2>${signs[query.language].space}<p>${yes}${changed}${stillRight}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
 }
 
 /** Renders the house and its telephone number, for staff who find no signed plan (D-61). */

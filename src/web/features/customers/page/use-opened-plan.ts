@@ -38,6 +38,7 @@ function planOf({ signed_at, changed_at, sections, ...opened }: Opened, customer
     external: false,
     completed_at: signed_at,
     updated_at: changed_at,
+    still_right_on: null,
     user: { id: user_id, first_name, last_name, dob, provider, for_my_self, account_owner },
   };
 }

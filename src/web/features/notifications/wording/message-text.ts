@@ -78,7 +78,7 @@ const byStaff = (
 ): Sentences => ({ others: `activity.${name}.staff` });
 
 const byOwner = (
-  name: 'accountOpened' | 'healthRecordConfirmed' | 'donorConfirmed' | 'cardRenewed',
+  name: 'accountOpened' | 'healthRecordConfirmed' | 'donorConfirmed' | 'cardRenewed' | 'planStillRight',
 ): Sentences => ({
   owner: `activity.${name}.owner`,
   others: `activity.${name}.staff`,
@@ -183,6 +183,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   healthRecordConfirmed: byOwner('healthRecordConfirmed'),
   donorConfirmed: byOwner('donorConfirmed'),
   cardRenewed: byOwner('cardRenewed'),
+  planStillRight: byOwner('planStillRight'),
   payment: { owner: 'activity.payment.owner' },
   suspended: byStaff('suspended'),
   reactivated: byStaff('reactivated'),

@@ -32,9 +32,9 @@ describe('the counts of the views of the customer list', () => {
     // Facts of the list that only other features write.
     const fact = (who: string, values: Record<string, unknown>) =>
       db.updateTable('customer_list').set(values).where('user_id', '=', at.customers[who]!.userId).execute();
-    await fact('ann', { plan: 'complete', latest_update: yearsAgo });
-    await fact('eve', { plan: 'complete', latest_update: yearsAgo, review: true });
-    await fact('dee', { plan: 'complete', latest_update: now });
+    await fact('ann', { plan: 'complete', latest_update: yearsAgo, plan_since: yearsAgo });
+    await fact('eve', { plan: 'complete', latest_update: yearsAgo, plan_since: yearsAgo, review: true });
+    await fact('dee', { plan: 'complete', latest_update: now, plan_since: now });
     await fact('cho', { review: true });
     await db
       .updateTable('users')
