@@ -1,8 +1,12 @@
+import { longDate, melbourneDate } from '../../src/domain/fields.ts';
+import { lookAgainDay } from '../../src/domain/plan/look-again.ts';
+import { monthName } from '../../src/web/app/month-name.ts';
+import { axeFindings, sidewaysBy } from '../axe.ts';
 import { fullAnswers } from '../../testing/people.ts';
 import { signed } from '../screens/dashboard-page.ts';
 import { cardOf } from '../screens/emergency-card.ts';
 import { readCode } from '../../testing/read-code.ts';
-import { expect, mainOnce, phone, test } from '../wattle.ts';
+import { eachWidthOnce, expect, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const contacts = [
@@ -70,6 +74,53 @@ for (const language of languages) {
         '/care-plan',
       );
     });
+  });
+}
+
+for (const language of languages) {
+  test.describe(`a plan that was signed a year ago, in ${language}`, () => {
+    test.use({ language });
+
+    test(
+      `is said to be still right with one press, by the keyboard too, and not of a version that was not seen [D-59] ${mainOnce(language)}`,
+      { tag: eachWidthOnce(language) },
+      async ({ page, t, signedIn, app }) => {
+        const who = await signedIn(signed());
+        const { db } = app.services;
+        const ago = new Date(Date.now() - 400 * 24 * 60 * 60_000);
+        const changePlan = (values: { plan_version?: number; completed_at?: Date; updated_at?: Date }) =>
+          db.updateTable('acps').set(values).where('id', '=', who.acpId).execute();
+        await changePlan({ completed_at: ago, updated_at: ago });
+        await page.goto('/dashboard');
+        const part = page
+          .getByRole('main')
+          .getByRole('region', { name: t('dash.signed.again'), exact: true });
+        await expect(part).toContainText(
+          t('dash.signed.againDue', { month: monthName(melbourneDate(ago), language, 'long') }),
+        );
+        const stillRight = part.getByRole('button', { name: t('dash.signed.stillRight') });
+
+        await changePlan({ plan_version: 7 });
+        await stillRight.click();
+        await expect(part.getByRole('alert')).toHaveText(t('dash.signed.stillRightOther'));
+
+        await page.reload();
+        await stillRight.focus();
+        await page.keyboard.press('Enter');
+        const today = melbourneDate(new Date());
+        const said = part.getByText(t('dash.signed.saidRight', { date: longDate(today, language) }));
+        await expect(said).toBeFocused();
+        await expect(stillRight).toHaveCount(0);
+        await expect(part).toContainText(
+          t('dash.signed.againBy', { month: monthName(lookAgainDay(today), language, 'long') }),
+        );
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+        await page.reload();
+        await expect(said).toBeVisible();
+        await expect(stillRight).toHaveCount(0);
+      },
+    );
   });
 }
 
