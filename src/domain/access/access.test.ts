@@ -197,6 +197,8 @@ describe('a staff member in a customer’s account', () => {
       'files.addDirective',
       'files.delete',
       'guides.confirm',
+      'healthLinks.change',
+      'healthLinks.read',
       'notifications.update',
       'picture.change',
       'plan.mail',

@@ -14,6 +14,7 @@ export const planEvents = [
   'fileDeleted',
   'fileChecked',
   'shared',
+  'linkRevoked',
   'contactAccepted',
   'contactRemoved',
   'planLocked',
@@ -48,7 +49,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0087).
+ * (migration 0089).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -65,6 +66,9 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   downloadEarlierRecordPlan: 'pdfDownloaded',
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
+  openHealthLink: 'planOpened',
+  createHealthLink: 'shared',
+  revokeHealthLink: 'linkRevoked',
   mailMyPlan: 'planMailed',
   handOver: 'handedOver',
   readHandover: 'pdfDownloaded',

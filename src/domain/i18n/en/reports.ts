@@ -98,6 +98,7 @@ export const reports = {
   'reports.event.fileDeleted': 'File deleted',
   'reports.event.fileChecked': 'File checked',
   'reports.event.shared': 'Sharing changed',
+  'reports.event.linkRevoked': 'Link for a reader stopped',
   'reports.event.contactAccepted': 'Trusted contact said yes',
   'reports.event.contactRemoved': 'Trusted contact removed',
   'reports.event.planLocked': 'Plan locked',

@@ -100,6 +100,7 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.event.fileDeleted': '删除文件',
   'reports.event.fileChecked': '核对文件',
   'reports.event.shared': '更改分享',
+  'reports.event.linkRevoked': '停用读者的链接',
   'reports.event.contactAccepted': '联系人答应',
   'reports.event.contactRemoved': '移除联系人',
   'reports.event.planLocked': '锁定计划',

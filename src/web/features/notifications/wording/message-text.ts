@@ -22,6 +22,8 @@ type Sentences = {
   owner?: TextKey;
   /** For the owner, if a file was opened instead of the page. */
   fileOpened?: TextKey;
+  /** For the owner, if a reader said nothing of itself. */
+  unnamed?: TextKey;
   /** If another person did it. */
   byOther?: TextKey;
   /** If a staff member did it in the owner's account. */
@@ -78,7 +80,13 @@ const byStaff = (
 ): Sentences => ({ others: `activity.${name}.staff` });
 
 const byOwner = (
-  name: 'accountOpened' | 'healthRecordConfirmed' | 'donorConfirmed' | 'cardRenewed',
+  name:
+    | 'accountOpened'
+    | 'healthRecordConfirmed'
+    | 'donorConfirmed'
+    | 'cardRenewed'
+    | 'healthLinkMade'
+    | 'healthLinkRevoked',
 ): Sentences => ({
   owner: `activity.${name}.owner`,
   others: `activity.${name}.staff`,
@@ -127,6 +135,15 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   FILE_DELETED: ofFile('DELETED'),
   FILE_SHARED: { owner: 'notification.FILE_SHARED.owner', others: 'notification.FILE_SHARED.staff' },
   PLAN_OPENED: ofPlan('OPENED'),
+  HEALTH_LINK_OPENED: {
+    owner: 'notification.HEALTH_LINK_OPENED.owner',
+    unnamed: 'notification.HEALTH_LINK_OPENED.unnamed',
+    others: 'notification.HEALTH_LINK_OPENED.staff',
+  },
+  HEALTH_LINK_CLOSED: {
+    owner: 'notification.HEALTH_LINK_CLOSED.owner',
+    others: 'notification.HEALTH_LINK_CLOSED.staff',
+  },
   PLAN_LOCKED: ofPlan('LOCKED'),
   PLAN_UNLOCKED: ofPlan('UNLOCKED'),
   PLAN_EXTERNAL: ofPlan('EXTERNAL'),
@@ -183,6 +200,8 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   healthRecordConfirmed: byOwner('healthRecordConfirmed'),
   donorConfirmed: byOwner('donorConfirmed'),
   cardRenewed: byOwner('cardRenewed'),
+  healthLinkMade: byOwner('healthLinkMade'),
+  healthLinkRevoked: byOwner('healthLinkRevoked'),
   payment: { owner: 'activity.payment.owner' },
   suspended: byStaff('suspended'),
   reactivated: byStaff('reactivated'),
@@ -262,6 +281,7 @@ function sentenceFor(
       known.others
     );
   if (facts['file_opened'] === 'true' && known.fileOpened) return known.fileOpened;
+  if (!facts['said'] && known.unnamed) return known.unnamed;
   return (
     (ended && known.ended) ||
     (inside && known.inside) ||
@@ -291,6 +311,7 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
   const isReader = !isOwner && source.actor?.id === readerId;
   const words = translateMessage(t, sentence, {
     contact: t('notification.part.aContact'),
+    reader: t('notification.part.someone'),
     file: t('notification.part.aFile'),
     amount: '',
     count: '0',
