@@ -52,9 +52,10 @@ export async function decrypted(jwe: string, key: string) {
 }
 
 /** Opens a link, and returns the version of the plan in the document. */
-export async function versionOpened(
-  link: { payload: ShlinkPayload; passcode: string },
-): Promise<number | string> {
+export async function versionOpened(link: {
+  payload: ShlinkPayload;
+  passcode: string;
+}): Promise<number | string> {
   const { status, body } = await askManifest(link.payload.url, {
     passcode: link.passcode,
     embeddedLengthMax: 5_000_000,

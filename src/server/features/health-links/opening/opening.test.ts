@@ -83,7 +83,13 @@ describe('a link that a reader opens', () => {
     const preflight = await fetch(payload.url, { method: 'OPTIONS', headers });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
-    for (const path of ['/api/graphql', '/acp-login/x', '/fhir/metadata', '/api/acp/plan.fhir.json', '/shl']) {
+    for (const path of [
+      '/api/graphql',
+      '/acp-login/x',
+      '/fhir/metadata',
+      '/api/acp/plan.fhir.json',
+      '/shl',
+    ]) {
       const other = await fetch(app.url + path, { headers: { origin: 'https://viewer.example' } });
       expect([path, other.headers.get('access-control-allow-origin')]).toEqual([path, null]);
     }
@@ -123,7 +129,11 @@ describe('a link that a reader opens', () => {
     const { client } = await ownerOf(app);
     const { payload, passcode } = await makeLink(client);
     await askManifest(payload.url, { passcode: '1' });
-    const spellings = [passcode, `${passcode.slice(0, 4)} ${passcode.slice(4)}`, `${passcode.slice(0, 4)}-${passcode.slice(4)}`];
+    const spellings = [
+      passcode,
+      `${passcode.slice(0, 4)} ${passcode.slice(4)}`,
+      `${passcode.slice(0, 4)}-${passcode.slice(4)}`,
+    ];
     const fullWidth = passcode.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
     const statuses = await Promise.all(
       [...spellings, fullWidth, ...Array.from({ length: 12 }, () => passcode)].map(
@@ -150,8 +160,13 @@ describe('a link that a reader opens', () => {
     const { who, client } = await ownerOf(app);
     const { payload, passcode } = await makeLink(client);
     const counted = async () =>
-      (await app.services.db.selectFrom('attempts').select('at').where('scope', '=', 'health-link:link').execute())
-        .length;
+      (
+        await app.services.db
+          .selectFrom('attempts')
+          .select('at')
+          .where('scope', '=', 'health-link:link')
+          .execute()
+      ).length;
     const before = await counted();
     for (const id of ['a'.repeat(43), payload.url.slice(-42), who.shareId, '%00', 'a'.repeat(200)]) {
       const { status } = await askManifest(`${app.url}/api/shl/${id}`, { passcode });
