@@ -1,4 +1,5 @@
 export const healthLinkPage = {
+  'shl.header': 'Wattle: advance care plan',
   'shl.title': 'Open an advance care plan',
   'shl.for': 'For the reader whom the owner gave this link',
   'shl.passcode.label': 'Passcode of the link',

@@ -1,6 +1,7 @@
 import type { healthLinkPage as en } from '../en/health-link-page.ts';
 
 export const healthLinkPage: Record<keyof typeof en, string> = {
+  'shl.header': 'Wattle：预先护理计划',
   'shl.title': '打开预先护理计划',
   'shl.for': '供本人给了这个链接的读者使用',
   'shl.passcode.label': '链接的密码',
