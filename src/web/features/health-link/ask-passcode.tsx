@@ -14,7 +14,7 @@ import { openLink, type Opened, type OwnLink } from './open-link.ts';
 
 const words: StateWords = { pending: 'shl.opening', complete: 'shl.open', error: 'shl.again' };
 
-type Failed = Exclude<Opened, { kind: 'plan' }>;
+type Failed = Exclude<Opened, { kind: 'plan' }> & { isOver?: boolean };
 
 const messages = { busy: 'shl.busy', down: 'shl.down', broken: 'shl.broken' } as const satisfies Record<
   string,
@@ -53,19 +53,16 @@ export function AskPasscode({
     const opened = await openLink(link, { passcode, recipient });
     setPending(false);
     if (opened.kind === 'plan') return onOpened(opened.plan);
-    setFailed(opened);
+    setFailed({ ...opened, isOver: link.expiresAt !== null && link.expiresAt <= new Date() });
     setTurn(turn + 1);
     return undefined;
   }
 
   if (failed?.kind === 'dead' || failed?.kind === 'insecure')
-    return <DeadEnd problem={failed.kind} expiresAt={link.expiresAt} />;
+    return <DeadEnd problem={failed.kind} endedAt={failed.isOver ? link.expiresAt : null} />;
   const isOver = failed?.kind === 'wrong' && failed.left === 0;
   const message =
-    failed &&
-    (failed.kind === 'wrong'
-      ? t('shl.wrong', { count: failed.left })
-      : t(messages[failed.kind as keyof typeof messages]));
+    failed && (failed.kind === 'wrong' ? t('shl.wrong', { count: failed.left }) : t(messages[failed.kind]));
   return (
     <>
       <PageTitle>{t('shl.title')}</PageTitle>

@@ -8,18 +8,17 @@ import css from './link-page.module.css';
 
 type DeadEndProblem = 'noLink' | 'otherSite' | 'dead' | 'insecure';
 
-/** Says why a link does not open, and what to do instead. `expiresAt` is in the link. */
-export function DeadEnd({ problem, expiresAt }: { problem: DeadEndProblem; expiresAt: Date | null }) {
+/** Says why a link does not open, and what to do instead. `endedAt`: when it expired, if it did. */
+export function DeadEnd({ problem, endedAt }: { problem: DeadEndProblem; endedAt: Date | null }) {
   const t = useText();
   const language = useLanguage();
-  const isOver = problem === 'dead' && expiresAt !== null && expiresAt <= new Date();
   return (
     <>
       <PageTitle>{t('shl.dead.title')}</PageTitle>
       <div className={css.bad} role="alert">
         <p>
-          {isOver
-            ? t('shl.expired', { date: longDate(melbourneDate(expiresAt), language) })
+          {endedAt
+            ? t('shl.expired', { date: longDate(melbourneDate(endedAt), language) })
             : t(`shl.${problem}`)}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function Page() {
   return (
     <LinkFrame>
       {'problem' in found ? (
-        <DeadEnd problem={found.problem} expiresAt={null} />
+        <DeadEnd problem={found.problem} endedAt={null} />
       ) : (
         <OpenedLink key={found.link.path} link={found.link} />
       )}
@@ -35,7 +35,10 @@ function OpenedLink({ link }: { link: Parameters<typeof AskPasscode>[0]['link'] 
   };
   useEffect(() => {
     if (!plan) return undefined;
-    const timer = setTimeout(close, openMs);
+    const timer = setTimeout(() => {
+      setPlan(undefined);
+      setClosed(true);
+    }, openMs);
     return () => clearTimeout(timer);
   }, [plan]);
   if (plan) return <PlanOfLink plan={plan.plan} openedAt={plan.at} onClose={close} />;
