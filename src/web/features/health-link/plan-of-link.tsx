@@ -69,7 +69,7 @@ function SavePdf({ pdf }: { pdf: NonNullable<ReaderPlan['pdf']> }) {
   const save = () =>
     saveFile({ content: new Blob([bytesOf(pdf.base64)], { type: 'application/pdf' }), name: pdf.name });
   return (
-    <Button wide icon="download" onClick={save}>
+    <Button wide onClick={save}>
       {t('shl.plan.pdf')}
     </Button>
   );
