@@ -237,6 +237,7 @@ describe('a user who has not agreed to the current texts', () => {
     'account.signOut',
     'account.signUp',
     'account.verifyEmail',
+    'healthLink.open',
     'help.write',
   ];
 

@@ -193,6 +193,7 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.chooseLanguage',
   'account.secondStep',
   'account.changePassword',
+  'healthLink.open',
   'help.write',
 ]);
 

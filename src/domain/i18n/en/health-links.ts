@@ -52,5 +52,6 @@ export const healthLinks = {
   'healthLink.sheet.how': 'Scan the code with your software, or with the camera of a telephone. Then type the passcode.',
   'healthLink.sheet.until': 'Works until {date}. It opens the plan in force on the day. After ten wrong passcodes it closes for good.',
   'healthLink.sheet.recorded': 'Each opening is recorded, and {person} is told.',
+  'healthLink.sheet.help': 'Questions? Call Wattle on {phone}.',
   'healthLink.sheet.notCard': 'In an emergency, use the emergency card instead.',
 };

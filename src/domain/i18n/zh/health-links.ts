@@ -54,5 +54,6 @@ export const healthLinks: Record<keyof typeof en, string> = {
   'healthLink.sheet.how': '请用您的系统或手机的相机扫码，然后输入密码。',
   'healthLink.sheet.until': '有效期至 {date}。打开的是当天有效的计划。密码输错十次，链接就永久关闭。',
   'healthLink.sheet.recorded': '每次打开都有记录，并会通知{person}。',
+  'healthLink.sheet.help': '有问题？请致电 Wattle：{phone}。',
   'healthLink.sheet.notCard': '紧急情况下，请改用急救卡。',
 };

@@ -118,9 +118,9 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     // Forms of pages without script send no origin on purpose (no-referrer), and their only credential is a PIN or a link. Their
     // routes refuse other sites themselves, with a page.
     if (safeMethods.has(request.method) || isPageWithoutScript(request)) return;
-    // Their only credential is a link with its passcode, which no browser sends by itself.
-    if (isOpenToSites(routePathOf(request))) return;
-    if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
+    // The only credential there is a link with its passcode, which no browser sends by itself.
+    if (!isOpenToSites(routePathOf(request)) && !isFromHere(request, config))
+      return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
     const path = routePathOf(request);

@@ -59,7 +59,7 @@ export function LinkSheet({ person, link, passcode }: LinkSheetProps) {
       <p>
         <b>{t('healthLink.sheet.notCard')}</b>
       </p>
-      <p className={css.help}>{site.helpPhone}</p>
+      <p className={css.help}>{t('healthLink.sheet.help', { phone: site.helpPhone })}</p>
     </div>,
     document.body,
   );
