@@ -8,9 +8,10 @@ export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as co
 
 /**
  * Kinds of opening of a plan by another person: with its card and PIN; by staff who opened, printed or downloaded it; by staff who
- * logged in to the account to help; by a contact; or by staff who handed it to an ambulance, a hospital or a doctor (N-14).
+ * logged in to the account to help; by a contact; by staff who handed it to an ambulance, a hospital or a doctor (N-14);
+ * or by a reader with a link (X-04).
  */
-export const openingKinds = ['card', 'staff', 'entered', 'contact', 'handedOver'] as const;
+export const openingKinds = ['card', 'staff', 'entered', 'contact', 'handedOver', 'link'] as const;
 
 export type OpeningKind = (typeof openingKinds)[number];
 

@@ -47,6 +47,10 @@ export type Activities = {
   donorConfirmed: None;
   cardRenewed: None;
   planStillRight: None;
+  healthLinkMade: { reader: string };
+  healthLinkRevoked: { reader: string };
+  /** `said`: what the reader said of itself; not verified. */
+  HEALTH_LINK_OPENED: { reader: string; said: string };
   payment: { amount: string };
   ACP_COMPLETED: None;
   ACP_UPDATED: None;
@@ -85,6 +89,8 @@ export type NotificationTemplate =
   | 'FILE_DELETED'
   | 'FILE_SHARED'
   | 'PLAN_OPENED'
+  | 'HEALTH_LINK_OPENED'
+  | 'HEALTH_LINK_CLOSED'
   | 'PLAN_LOCKED'
   | 'PLAN_UNLOCKED'
   | 'PLAN_EXTERNAL'

@@ -107,6 +107,11 @@ export type Events = {
   /** `version_at`: when the person signed or last changed the version that is in force again, in ISO 8601. */
   'plan.rolled-back': OfPerson & { staff_id: string; plan_version: number; version_at: string };
   'card.renewed': OfPerson;
+  'health-link.made': OfPerson & { link_id: string };
+  /** `at` is an instant in ISO 8601. `no_mail`: a mail about this link was sent a short time before. */
+  'health-link.opened': OfPerson & { link_id: string; opening_id: string; at: string; no_mail?: boolean };
+  /** Ten wrong passcodes closed a link. */
+  'health-link.closed': OfPerson & { link_id: string };
   /** Staff in the account suggested a contact, which waits for the person's answer. */
   'contact.suggested': OfPerson & { suggestion_id: string };
   'contact.requested': OfContact;

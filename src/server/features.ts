@@ -9,6 +9,7 @@ import { feature as exchange } from './features/exchange/feature.ts';
 import { feature as facilities } from './features/facilities/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as guides } from './features/guides/feature.ts';
+import { feature as healthLinks } from './features/health-links/feature.ts';
 import { feature as help } from './features/help/feature.ts';
 import { feature as impersonation } from './features/impersonation/feature.ts';
 import { feature as integrations } from './features/integrations/feature.ts';
@@ -61,6 +62,7 @@ const list = [
   sharedPlan,
   sharing,
   emergencyCard,
+  healthLinks,
   facilities,
   earlierFiles,
   integrations,

@@ -18,6 +18,7 @@ export const freeActions: ReadonlySet<Action> = new Set<Action>([
   'account.recover',
   'account.signOut',
   'account.readSession',
+  'healthLink.open',
 ]);
 
 /** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */
@@ -81,6 +82,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   generateS3Url: 'not-found',
   // It is a file, not an upload.
   cancelUpload: 'not-found',
+  // Nothing is signed.
+  createHealthLink: 'not-found',
   // The first call removed it.
   renewEmergencyCard: 'not-found',
   readSharedFile: 'not-found',

@@ -47,6 +47,10 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   previewEmergency: ({ userId }) => ({ user_id: userId, language: 'en' }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
+  healthLinks: () => ({}),
+  createHealthLink: () => ({ reader: 'Dr Pham', days: '30' }),
+  // The customer has a link with their own id.
+  revokeHealthLink: ({ userId }) => ({ id: userId }),
   confirmHealthRecord: ({ userId }) => ({ user_id: userId }),
   confirmDonor: ({ userId }) => ({ user_id: userId }),
   undoHealthRecord: ({ userId }) => ({ user_id: userId }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MatrixPeople } from '../../src/domain/access/access-actors.fixture.ts';
+import { insertLinkRow } from '../../src/server/features/health-links/link-row.fixture.ts';
 import { sealFileKey } from '../../src/server/features/files/bytes/content.ts';
 import { newFileKey } from '../../src/server/features/files/bytes/sealed-blocks.ts';
 import { finishArchive, keepPart } from '../../src/server/features/privacy/copy/export-store.ts';
@@ -14,6 +15,8 @@ export async function insertSubject(services: Services, people: MatrixPeople): P
     providerId: people.house,
     dob: '14/05/1943',
   });
+  const link = { id: userId, userId, reader: 'Dr Pham', said: 'Brookside Clinic' };
+  await insertLinkRow(services, link);
   const twin = await person(services, { providerId: people.house, dob: '14/05/1943' });
   // The other record is not archived, which the undo refuses after the access check.
   await db

@@ -197,6 +197,8 @@ describe('a staff member in a customer’s account', () => {
       'files.addDirective',
       'files.delete',
       'guides.confirm',
+      'healthLinks.change',
+      'healthLinks.read',
       'notifications.update',
       'picture.change',
       'plan.mail',
@@ -235,6 +237,7 @@ describe('a user who has not agreed to the current texts', () => {
     'account.signOut',
     'account.signUp',
     'account.verifyEmail',
+    'healthLink.open',
     'help.write',
   ];
 

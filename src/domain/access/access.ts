@@ -140,6 +140,9 @@ const rules = {
   'plan.readPdf': reader,
   'plan.readFhir': ownerOrContact,
   'plan.mail': ownerAlone('plan'),
+  'healthLinks.read': ownerAlone('account'),
+  'healthLinks.change': ownerAlone('account'),
+  'healthLink.open': anyone,
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),
   'guides.confirm': ownerAlone('account'),
@@ -190,6 +193,7 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.chooseLanguage',
   'account.secondStep',
   'account.changePassword',
+  'healthLink.open',
   'help.write',
 ]);
 

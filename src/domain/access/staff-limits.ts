@@ -53,6 +53,8 @@ export const staffLimits = {
   'plan.sign': 'lac.only.sign',
   'card.read': 'lac.only.card',
   'card.renew': 'lac.only.card',
+  'healthLinks.read': 'lac.only.healthLinks',
+  'healthLinks.change': 'lac.only.healthLinks',
   'guides.confirm': 'lac.only.guides',
   'contacts.change': 'lac.only.contacts',
   'contact.sharedWithMe': 'lac.only.sharedWithMe',

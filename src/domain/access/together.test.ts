@@ -61,6 +61,8 @@ describe('a customer with a staff member beside them', () => {
       'files.addDirective',
       'files.delete',
       'guides.confirm',
+      'healthLinks.change',
+      'healthLinks.read',
       'notifications.update',
       'picture.change',
       'plan.mail',

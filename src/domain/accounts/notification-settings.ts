@@ -40,6 +40,8 @@ const rules: Readonly<Record<string, Rule>> = {
   ACP_UPDATED: { switch: 'acp_updated' },
   ACP_OPENED: { security: true },
   PLAN_OPENED: { security: true },
+  HEALTH_LINK_OPENED: { security: true },
+  HEALTH_LINK_CLOSED: { security: true },
   LOGIN_AS_CUSTOMER: { security: true },
   SECOND_STEP_RESET: { security: true },
   EMAIL_CHANGED: { security: true },

@@ -33,6 +33,8 @@ import { handover } from './en/handover.ts';
 import { hospitalSheet } from './en/hospital-sheet.ts';
 import { hospital } from './en/hospital.ts';
 import { health } from './en/health.ts';
+import { healthLinkPage } from './en/health-link-page.ts';
+import { healthLinks } from './en/health-links.ts';
 import { help } from './en/help.ts';
 import { integrations } from './en/integrations.ts';
 import { invite } from './en/invite.ts';
@@ -142,6 +144,8 @@ export const en = {
   hospital,
   'hospital-sheet': hospitalSheet,
   health,
+  'health-link-page': healthLinkPage,
+  'health-links': healthLinks,
   help,
   integrations,
   invite,

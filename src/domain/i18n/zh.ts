@@ -34,6 +34,8 @@ import { handover } from './zh/handover.ts';
 import { hospitalSheet } from './zh/hospital-sheet.ts';
 import { hospital } from './zh/hospital.ts';
 import { health } from './zh/health.ts';
+import { healthLinkPage } from './zh/health-link-page.ts';
+import { healthLinks } from './zh/health-links.ts';
 import { help } from './zh/help.ts';
 import { integrations } from './zh/integrations.ts';
 import { invite } from './zh/invite.ts';
@@ -143,6 +145,8 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   hospital,
   'hospital-sheet': hospitalSheet,
   health,
+  'health-link-page': healthLinkPage,
+  'health-links': healthLinks,
   help,
   integrations,
   invite,

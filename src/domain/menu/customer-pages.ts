@@ -25,7 +25,7 @@ export const customerPages = {
   },
   '/my-acp': {
     for: customer,
-    texts: [...planTexts, 'plan', 'versions', 'card', 'states', 'where', 'errors'],
+    texts: [...planTexts, 'plan', 'versions', 'card', 'states', 'where', 'health-links', 'errors'],
     menu: [{ of: customer, id: 'myAcp', label: 'menu.user.myAcp', shown: finished }],
   },
   '/my-acp/edit': {

@@ -56,6 +56,11 @@ const sharedPages = {
     frame: 'none',
     texts: ['recovery', 'errors', 'fields'],
   },
+  '/shl': {
+    for: 'all',
+    frame: 'none',
+    texts: ['health-link-page', 'fhir', 'errors'],
+  },
   '/dashboard': {
     for: 'all-but-due',
     texts: ['dashboard', 'errors'],

@@ -6,6 +6,7 @@ export const planEvents = [
   'planOpened',
   'pdfDownloaded',
   'planMailed',
+  'planConfirmed',
   'handedOver',
   'cardRenewed',
   'emergencyOpened',
@@ -14,6 +15,7 @@ export const planEvents = [
   'fileDeleted',
   'fileChecked',
   'shared',
+  'linkRevoked',
   'contactAccepted',
   'contactRemoved',
   'planLocked',
@@ -48,7 +50,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0087).
+ * (migration 0094).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -65,7 +67,11 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   downloadEarlierRecordPlan: 'pdfDownloaded',
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
+  openHealthLink: 'planOpened',
+  createHealthLink: 'shared',
+  revokeHealthLink: 'linkRevoked',
   mailMyPlan: 'planMailed',
+  confirmStillRight: 'planConfirmed',
   handOver: 'handedOver',
   readHandover: 'pdfDownloaded',
   renewEmergencyCard: 'cardRenewed',

@@ -87,7 +87,14 @@ const earlyScript = /<script type="module" crossorigin src="\/assets\/early-[\w-
 /**
  * Pages that links in mails open. Links of earlier versions had their token in the address, which a page passes on as referrer.
  */
-const secretPages = new Set(['/signup', '/verify-email', '/reset-password', '/invite', '/join-organisation']);
+const secretPages = new Set([
+  '/signup',
+  '/verify-email',
+  '/reset-password',
+  '/invite',
+  '/join-organisation',
+  '/shl',
+]);
 
 /** Pages that redirect a visitor to sign-in. */
 const pagesOfPeople = new Set<string>(

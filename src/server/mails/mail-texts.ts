@@ -99,6 +99,8 @@ export const mailTexts = {
   // Security notices.
   'security.passwordChanged': mail('security.passwordChanged', passwordNotice),
   'security.cardRenewed': mail('security.cardRenewed', { ...securityNotice, button }),
+  'security.healthLinkMade': mail('security.healthLinkMade', { ...securityNotice, button }),
+  'security.healthLinkClosed': mail('security.healthLinkClosed', { button, why: 'whyAccount' }),
   'security.mfaOn': mail('security.mfaOn', securityNotice),
   'security.mfaOff': mail('security.mfaOff', securityNotice),
   'security.mfaReset': mail('security.mfaReset', securityNotice),
@@ -131,6 +133,7 @@ export const mailTexts = {
   }),
   emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),
   handedOverContact: mail('handedOverContact', { heading, before: ['p1', 'p2'], ...toInvited }),
+  healthLinkOpened: mail('healthLinkOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   planLocked: mail('planLocked', { heading, button, ...toAccount }),
   planUnlocked: mail('planUnlocked', { heading, button, ...toAccount }),
   planRolledBack: mail('planRolledBack', { heading, button, ...toAccount }),

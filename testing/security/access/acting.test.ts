@@ -34,6 +34,7 @@ const privateQueries = [
   'dataExports',
   'getEmergencyCard',
   'getMyConversations',
+  'healthLinks',
   'secondStep',
   'sessions',
   'staffVisits',
@@ -78,6 +79,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   addTrustedContact: contactFacts,
   updateTrustedContact: contactFacts,
   insertSharedFiles: { file_ids: [noId] },
+  createHealthLink: { reader: 'Dr Pham', days: '30' },
   changePassword: { password: 'Ferry-Lantern-7' },
   agreeToConsent: { version: '1.0' },
   activateEndOfLifeDocument: { file_id: noId },
@@ -219,6 +221,7 @@ describe("a staff member in a customer's account", () => {
         mutations.filter(({ name }) => name.includes('TrustedContact')).map(({ name }) => [name, contact]),
       ),
       insertSharedFiles: contact,
+      revokeHealthLink: contact,
     };
     const staff = await person(product.services, { role: 'provideradmin', providerId });
     inside = product.client();

@@ -61,6 +61,7 @@ const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse
 /** Arguments besides ids, valid so that only the id or the caller can be the reason for a refusal. */
 const otherArguments: Record<string, string> = {
   findResidents: 'typed: "Margaret"',
+  createHealthLink: 'reader: "Dr Pham", days: "30"',
   getCustomerImportLines: 'show: decide',
   decideCustomerImportLines: 'decision: skip',
   mendCustomerImportLine: 'line: 2, cells: { first_name: "Ann" }',
@@ -184,6 +185,7 @@ export type Ids = Record<
 
 /** Kinds of object that ids of calls refer to, where it is not a person. */
 const idKinds: Record<string, keyof Ids> = {
+  revokeHealthLink: 'contact',
   getActiveAcps: 'plan',
   updateAnswers: 'plan',
   updateRevision: 'plan',

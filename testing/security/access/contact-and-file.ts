@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { newFileKey } from '../../../src/server/features/files/bytes/sealed-blocks.ts';
 import { sealFileKey } from '../../../src/server/features/files/bytes/content.ts';
+import { insertLinkRow } from '../../../src/server/features/health-links/link-row.fixture.ts';
 import type { Services } from '../../../src/server/pipeline/context.ts';
 import { contactEmail, type Ids } from './calls.ts';
 
-/** Gives a person a contact invited two hours ago, a suggested contact with the same id, and a file shared with the contact. */
+/** Gives a person a contact invited two hours ago, a suggested contact and a link for a reader with the same id, and a file shared with the contact. */
 export async function addContactAndFile(
   services: Services,
   userId: string,
@@ -28,6 +29,7 @@ export async function addContactAndFile(
       request_link: randomUUID(),
     })
     .execute();
+  await insertLinkRow(services, { id: contact, userId, reader: 'Dr Pham', said: 'Brookside Clinic' });
   await db
     .insertInto('contact_suggestions')
     .values({

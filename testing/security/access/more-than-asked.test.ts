@@ -35,6 +35,7 @@ const needMore = new Set([
   'removeSecondStepPhone',
   'newRecoveryCodes',
   'confirmHealthRecord',
+  'createHealthLink',
   'copyFileS3',
   // Needs a connection.
   'removeProviderConnection',

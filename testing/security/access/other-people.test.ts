@@ -166,6 +166,7 @@ describe("another person's things", () => {
       'resetCustomer(id)',
       'restoreProvider(id)',
       'reviewFiles(user_id)',
+      'revokeHealthLink(id)',
       'rollbackACP(id)',
       'saveProviderCard(provider_id)',
       'saveProviderConnection(id)',

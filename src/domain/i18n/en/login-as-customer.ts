@@ -38,6 +38,7 @@ export const loginAsCustomer = {
   'lac.only.picture': 'Only {customer} can change this picture.',
   'lac.only.sign': 'Only {customer} can sign this plan, or change it once it is signed.',
   'lac.only.card': 'Only {customer} can see the emergency card and its PIN.',
+  'lac.only.healthLinks': 'Only {customer} can give links to readers, and see them.',
   'lac.only.mailPlan': 'Only {customer} can have a link to the plan sent to them.',
   'lac.only.guides': 'Only {customer} can say that this is done.',
   'lac.only.sharedWithMe': 'Only {customer} can see the plans of other people that are shared with them.',

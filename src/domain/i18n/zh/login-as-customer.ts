@@ -40,6 +40,7 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.only.picture': '只有{customer}本人可以更改这张照片。',
   'lac.only.sign': '只有{customer}本人可以签署这份计划；签署以后，也只有本人可以更改。',
   'lac.only.card': '只有{customer}本人可以看急救卡和 PIN 码。',
+  'lac.only.healthLinks': '只有{customer}本人可以给读者链接，或查看链接。',
   'lac.only.mailPlan': '只有{customer}本人可以把计划的链接发到自己的邮箱。',
   'lac.only.guides': '只有{customer}本人可以确认已经完成。',
   'lac.only.sharedWithMe': '只有{customer}本人可以看别人与其分享的计划。',

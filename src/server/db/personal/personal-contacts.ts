@@ -24,6 +24,21 @@ export const contactTables = {
     exported: words('name email phone relationship substitutedDecisionMaker enduringGuardian suggested_at'),
     leftOut: { internal: words('id user_id suggested_by') },
   },
+  health_links: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('reader_sealed created_at expires_at revoked_at tries'),
+    leftOut: {
+      secret: words('id_hash link_sealed passcode_hash'),
+      internal: words('id user_id mailed_at'),
+    },
+  },
+  health_link_openings: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('at plan_version said_sealed'),
+    leftOut: { internal: words('id user_id link_id') },
+  },
   shared_files: {
     owner: 'user_id',
     onDeletion: 'delete',

@@ -32,7 +32,8 @@ export type Purpose =
   | 'session'
   | 'second-step-code'
   | 'recovery-code'
-  | 'file-link';
+  | 'file-link'
+  | 'health-link-ticket';
 
 /**
  * Derives the keys.

@@ -157,6 +157,29 @@ export interface EmergencyAttemptsTable {
   slot: number | null;
 }
 
+export interface HealthLinksTable {
+  id: string;
+  user_id: string;
+  id_hash: Buffer;
+  link_sealed: Buffer;
+  reader_sealed: Buffer;
+  passcode_hash: string;
+  tries: Generated<number>;
+  expires_at: Moment;
+  revoked_at: Moment | null;
+  mailed_at: Moment | null;
+  created_at: Moment;
+}
+
+export interface HealthLinkOpeningsTable {
+  id: string;
+  link_id: string;
+  user_id: string;
+  plan_version: number;
+  said_sealed: Buffer;
+  at: Moment;
+}
+
 export interface EmergencyMailsTable {
   user_id: string;
   at: MomentDefault;

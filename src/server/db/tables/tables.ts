@@ -62,6 +62,8 @@ import type {
   FileObjectsTable,
   FilesTable,
   FileUploadsTable,
+  HealthLinkOpeningsTable,
+  HealthLinksTable,
   SharedFilesTable,
   SignaturesTable,
   TrustedContactsTable,
@@ -185,6 +187,8 @@ export interface Tables {
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;
   emergency_mails: EmergencyMailsTable;
+  health_links: HealthLinksTable;
+  health_link_openings: HealthLinkOpeningsTable;
   notifications: NotificationsTable;
   recent_activities: RecentActivitiesTable;
   notification_settings: NotificationSettingsTable;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { person, provider } from '../../../../testing/people.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
+import { insertLinkRow } from '../health-links/link-row.fixture.ts';
 import { addSignInRows } from './sign-in-rows.fixture.ts';
 
 type Sealing = Pick<Services, 'db' | 'keyring'>;
@@ -30,6 +31,9 @@ export async function addRows(services: Services, user_id: string): Promise<void
   await addIdempotencyKeys(db, user_id);
   await addHospitalStay(services, user_id);
   await addOtherRecord(services, user_id);
+  const link = { id: randomUUID(), userId: user_id };
+  const marks = { reader: 'health_links.reader_sealed', said: 'health_link_openings.said_sealed' };
+  await insertLinkRow(services, { ...link, ...marks });
 }
 
 async function addNotifications(db: Database, user_id: string): Promise<void> {

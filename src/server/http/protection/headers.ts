@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { isOpenToSites } from './open-to-sites.ts';
 
 /** Allowed sources without payment: the product itself only. No inline script or style, no frames around it (security 29). */
 const ownAlone = {
@@ -117,7 +118,9 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     // Forms of pages without script send no origin on purpose (no-referrer), and their only credential is a PIN or a link. Their
     // routes refuse other sites themselves, with a page.
     if (safeMethods.has(request.method) || isPageWithoutScript(request)) return;
-    if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
+    // The only credential there is a link with its passcode, which no browser sends by itself.
+    if (!isOpenToSites(routePathOf(request)) && !isFromHere(request, config))
+      return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
     const path = routePathOf(request);

@@ -5,6 +5,7 @@ import { networkOf } from '../../pipeline/limits/limit.ts';
 import { webhookPath } from '../../features/billing/webhook/webhook.ts';
 import { sessionPath } from '../../features/sessions/rest.ts';
 import { isPageWithoutScript, routePathOf } from './headers.ts';
+import { isOpenToSites } from './open-to-sites.ts';
 
 /** Number of allowed emergency page requests for each allowed call to the API. */
 const cardFactor = 5;
@@ -17,13 +18,14 @@ const webhookFactor = 20;
  */
 const sessionFactor = 10;
 
-type Bucket = 'api' | 'card' | 'webhook' | 'session';
+type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link';
 
 const factors: Record<Bucket, number> = {
   api: 1,
   card: cardFactor,
   webhook: webhookFactor,
   session: sessionFactor,
+  link: 1,
 };
 
 function bucketOf(request: FastifyRequest): Bucket | null {
@@ -31,12 +33,13 @@ function bucketOf(request: FastifyRequest): Bucket | null {
   if (path.startsWith('/acp-login/')) return 'card';
   if (path === webhookPath) return 'webhook';
   if (path === sessionPath) return 'session';
+  if (isOpenToSites(path)) return 'link';
   return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
 /**
  * Limits the requests of one network in a minute. The emergency page is counted separately with a higher limit, so that no use of
- * the API from the same network prevents reading a plan; session checks are counted separately too. Guesses at PINs are limited
+ * the API from the same network prevents reading a plan; session checks, and the links of readers, are counted separately too. Guesses at PINs are limited
  * by `pin-throttle.ts`. Files and health checks are not limited: a balancer's check must not fail because of traffic.
  */
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {

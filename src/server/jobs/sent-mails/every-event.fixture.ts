@@ -3,6 +3,7 @@ import { fullAnswers, person, provider } from '../../../../testing/people.ts';
 import { connectProvider } from '../../../../testing/connections.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { insertLinkRow } from '../../features/health-links/link-row.fixture.ts';
 import { insertHelpMessage } from '../../features/help/store.ts';
 import { issueToken } from '../../features/sign-in/api.ts';
 import { companyInMemory, subscribed } from '../../features/billing/company/company.fixture.ts';
@@ -194,8 +195,23 @@ async function makeEverything(services: Services, { language, isBare }: Run) {
   const atHouse = await makeHouse(services, people, records.visit);
   const contact = sealContact(services, people.accepted.id, people.accepted);
   const handing = await makeHanding(services, people);
+  const readerLink = randomUUID();
+  const opening = await insertLinkRow(services, {
+    ...{ id: readerLink, userId: people.margaret.userId, reader: 'Dr Pham' },
+    said: isBare ? '' : 'Brookside Clinic',
+  });
   await everyone.set({ language }).execute();
-  const made = { ...people, ...records, ...atHouse, receiver, contact, handing, language };
+  const made = {
+    ...people,
+    ...records,
+    ...atHouse,
+    receiver,
+    contact,
+    handing,
+    readerLink,
+    opening,
+    language,
+  };
   if (isBare) await removeOptionalValues(services);
   return made;
 }
@@ -278,7 +294,9 @@ function factsOf(event: string, made: Made) {
     ...{ token_id: made.token, message_id: made.message.id, subscription_id: randomUUID() },
     ...{ template: 'welcome', language: made.language, subject: 'Hello', body: 'Hello.\n\n{button}' },
     charge_id: refusedCharge,
-    ...{ sync_id: randomUUID(), beat: new Date().toISOString(), link_id: randomUUID(), failures: 0 },
+    ...{ sync_id: randomUUID(), beat: new Date().toISOString(), failures: 0 },
+    link_id: event.startsWith('health-link.') ? made.readerLink : randomUUID(),
+    opening_id: made.opening,
     ...{ integration_id: randomUUID(), resident_id: 'R-1', document_id: randomUUID() },
   };
 }

@@ -35,6 +35,8 @@ export type SecurityNotice = Exclude<Security<MailName>, 'staffOpened'>;
 /** The page on which a person does what a notice is about. */
 const pages: Partial<Record<SecurityNotice, string>> = {
   cardRenewed: '/my-acp',
+  healthLinkMade: '/my-acp',
+  healthLinkClosed: '/my-acp',
   passwordChanged: '/forgot-password',
   newSignin: '/forgot-password',
   recoveryUsed: '/forgot-password',
@@ -58,6 +60,8 @@ export function securityMail(
 const notices: Record<Exclude<SecurityNotice, 'newSignin'>, TextParams> = {
   passwordChanged: {},
   cardRenewed: {},
+  healthLinkMade: { reader: 'Dr Pham' },
+  healthLinkClosed: { reader: 'Dr Pham' },
   mfaOn: {},
   mfaOff: {},
   mfaReset: {},

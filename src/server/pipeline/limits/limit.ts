@@ -82,6 +82,8 @@ const rules = {
   /** Invitations: sent by one member of staff, and received by one address from all. */
   'customer-invite:account': [quota(200, 60), quota(1_000, 24 * 60)],
   'customer-invite:recipient': [quota(10, 24 * 60)],
+  /** Opened links of one reader, and tries at their passcode: a document and its PDF are made for each opening. */
+  'health-link:link': [quota(60, 60)],
   'mail-test:account': [quota(10, 15)],
   /** Calls of a residential-care system that staff start by hand. */
   'integration:account': [quota(60, 15)],

@@ -30,6 +30,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/verify-email': () => import('../../features/sign-in/verify-email/verify-email.tsx'),
   '/invite': () => import('../../features/sign-in/invite/invite.tsx'),
   '/legacyuser': () => import('../../features/sign-in/login/legacyuser.tsx'),
+  '/shl': () => import('../../features/health-link/link-page.tsx'),
   '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
   '/need-help': () => import('../../features/help/need-help.tsx'),
   '/questions': () => import('../../features/questionnaire/preview/questions-preview.tsx'),

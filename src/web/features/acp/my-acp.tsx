@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../domain/questionnaire/answers.ts';
+import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { useLanguage } from '../../app/texts.tsx';
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { forgetConfirmed, justConfirmed } from '../../plan-view/confirmed-edit.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
@@ -25,6 +27,9 @@ import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
 
+const ReaderLinks = lazy(() =>
+  import('./reader-links/reader-links.tsx').then((module) => ({ default: module.ReaderLinks })),
+);
 const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
 
 /** My plan: its state, the emergency card, the PDF, and a summary of the plan (PLAN-01, PLAN-03). */
@@ -92,6 +97,11 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
       <div className={css.pair}>
         <NoPrinter />
         <HealthServiceFile />
+      </div>
+      <div className={css.links}>
+        <Suspense fallback={<Spinner />}>
+          <ReaderLinks person={fullNameOf(plan.answers)} />
+        </Suspense>
       </div>
       <div className={css.pair}>
         <Card title={t('myAcp.share.title')} lead={t('myAcp.share.body')} />

@@ -25,6 +25,7 @@ import {
   withSignedWords,
 } from '../../acp/api.ts';
 import { readablePage, type ReadableData } from './readable-copy.ts';
+import { readerLinksOf } from './archive-links.ts';
 import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
 import { exportedRows } from '../../../db/personal/exported-rows.ts';
@@ -101,6 +102,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     conversations: await conversationsWith(tx, userId),
     links: await exportedRows(tx, 'integration_links', userId, 'linked_at'),
     hospital: await hospitalOf(tx, services, userId),
+    reader_links: await readerLinksOf(tx, services, userId),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));

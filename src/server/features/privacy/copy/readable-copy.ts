@@ -75,6 +75,7 @@ export type ReadableData = {
     staff: string | null;
     answer: ConversationAnswer | null;
   }[];
+  reader_links: readonly { reader: string; created_at: Date; expires_at: Date }[];
   devices: readonly { device: string; last_seen_at: Date }[];
   messages: readonly { created_at: Date; message: unknown }[];
   files: readonly { file_name: string | null }[];
@@ -203,6 +204,7 @@ function openerOf({ kind, name, receiver }: OpeningInCopy, t: Translate): string
   if (kind === 'handedOver') return handedText({ name, receiver: receiver ?? null }, t);
   if (kind === 'entered')
     return t('notification.LOGIN_AS_CUSTOMER.owner', { actor: name ?? t('notification.part.someone') });
+  if (kind === 'link') return t('copy.openings.link');
   return name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone');
 }
 
@@ -251,6 +253,12 @@ function others(data: ReadableData, page: Page): Html {
         ? line
         : t('copy.conversations.answered', { line, answer: t(`conversation.youSaid.${answer}`) });
     }),
+    t,
+  )}${listed(
+    t('copy.links'),
+    data.reader_links.map(({ reader, created_at, expires_at }) =>
+      t('copy.links.line', { reader, date: when(created_at).date, until: when(expires_at).date }),
+    ),
     t,
   )}${listed(
     t('copy.devices'),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /**
- * One opening of a plan. `name` is that of the staff member or the contact; null for a card, and for deleted accounts. `receiver`:
+ * One opening of a plan. `name` is that of the staff member or the contact; null for a card or a link, and for deleted accounts. `receiver`:
  * to whom it was handed; null for any other opening.
  */
 export type PlanOpening = {
@@ -26,6 +26,7 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   readCustomerEmergency: 'staff',
   readHandover: 'staff',
   handOver: 'handedOver',
+  openHealthLink: 'link',
 };
 
 /**

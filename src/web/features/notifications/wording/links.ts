@@ -52,6 +52,11 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
     { label: 'notification.ACP_OPENED.notExpected', to: '/my-acp' },
   ],
   PLAN_OPENED: [{ label: 'notification.PLAN_OPENED.open', to: privacyPage }],
+  HEALTH_LINK_OPENED: [
+    { label: 'notification.HEALTH_LINK_OPENED.open', to: privacyPage },
+    { label: 'notification.HEALTH_LINK_OPENED.notExpected', to: '/my-acp' },
+  ],
+  HEALTH_LINK_CLOSED: [{ label: 'notification.HEALTH_LINK_CLOSED.open', to: '/my-acp' }],
   CONVERSATION_RECORDED: [{ label: 'notification.CONVERSATION_RECORDED.open', to: privacyPage }],
   CUSTOMER_REMOVED: [{ label: 'notification.CUSTOMER_REMOVED.openOwn', to: privacyPage }],
   LOGIN_AS_CUSTOMER: [{ label: 'notification.LOGIN_AS_CUSTOMER.open', to: privacyPage }],

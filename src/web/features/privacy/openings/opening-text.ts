@@ -7,6 +7,8 @@ export function openingText({ kind, name, receiver }: Omit<Opening, 'id' | 'at'>
   switch (kind) {
     case 'card':
       return t('notification.ACP_OPENED.owner');
+    case 'link':
+      return t('notification.HEALTH_LINK_OPENED.plain');
     case 'contact':
       return t('notification.PLAN_OPENED.owner', { actor: name ?? t('notification.part.aContact') });
     case 'handedOver':

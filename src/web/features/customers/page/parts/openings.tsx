@@ -54,6 +54,8 @@ function openedBy({ kind, name, receiver }: OpeningPage['data'][number], t: Tran
       return handedText({ name, receiver }, t);
     case 'card':
       return t('customer.openings.card');
+    case 'link':
+      return t('customer.openings.link');
     case 'contact':
       return t('customer.openings.contact', { contact: name ?? t('notification.part.aContact') });
     case 'staff':

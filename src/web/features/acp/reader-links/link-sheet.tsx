@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { longDate, melbourneDate } from '../../../../domain/fields.ts';
+import { groupedPasscode } from '../../../../domain/health-links/passcode.ts';
+import { site } from '../../../app/site.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { QrCode } from '../../../ui/drawings/qr-code.tsx';
+import type { ShownLink } from './link-code.tsx';
+import css from './link-sheet.module.css';
+
+const inputEvents = ['pointerdown', 'keydown'] as const;
+
+/** Returns `print`, which prints the sheet of a link, and `sheet`, which is true while the sheet is rendered. */
+export function useSheetPrinting() {
+  const [sheet, setSheet] = useState(false);
+  useEffect(() => {
+    if (!sheet) return undefined;
+    // Some browsers fire `afterprint` while they still draw, so the next input removes the sheet.
+    const clear = () => setSheet(false);
+    for (const event of inputEvents) addEventListener(event, clear, { capture: true });
+    return () => {
+      for (const event of inputEvents) removeEventListener(event, clear, { capture: true });
+    };
+  }, [sheet]);
+  const print = () => {
+    flushSync(() => setSheet(true));
+    window.print();
+  };
+  return { sheet, print };
+}
+
+type LinkSheetProps = { person: string; link: ShownLink; passcode: string | null };
+
+/** A4 sheet for the reader: the code at 60 mm, the passcode, and how to use them. It is only printed, without the page. */
+export function LinkSheet({ person, link, passcode }: LinkSheetProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { reader, expires_at, address } = link;
+  return createPortal(
+    <div className={css.sheet} aria-hidden="true">
+      <h1>{t('healthLink.sheet.title', { person })}</h1>
+      <p className={css.reader}>{t('healthLink.sheet.for', { reader })}</p>
+      <div className={css.code}>
+        <QrCode text={address} label={t('healthLink.code.alt', { reader })} />
+      </div>
+      {passcode !== null && (
+        <p className={css.passcode}>
+          <span>{t('healthLink.passcode')}</span>
+          <b>{groupedPasscode(passcode)}</b>
+        </p>
+      )}
+      <p>{t('healthLink.sheet.how')}</p>
+      <p>
+        {t('healthLink.sheet.until', {
+          date: longDate(melbourneDate(new Date(expires_at)), language),
+        })}
+      </p>
+      <p>{t('healthLink.sheet.recorded', { person })}</p>
+      <p>
+        <b>{t('healthLink.sheet.notCard')}</b>
+      </p>
+      <p className={css.help}>{t('healthLink.sheet.help', { phone: site.helpPhone })}</p>
+    </div>,
+    document.body,
+  );
+}
