@@ -29,4 +29,9 @@ export const fileErrors = {
   'error.file.guestPdfOnly': 'Use one PDF file',
   'error.file.guestDocuments': 'Use one file: PDF, JPEG, JPG, PNG, DOC or DOCX',
   'error.file.guestVideo': 'Use one video: MP4 or MOV',
+  'error.photograph.type': 'This is not a JPEG or PNG photograph',
+  'error.photograph.tooLarge': 'This photograph has {size}. The most is {limit}. Take it again with a smaller setting.',
+  'error.photograph.allTooLarge': 'All photographs together can have {limit}. Remove one, or take them with a smaller setting.',
+  'error.photograph.tooMany': 'One document can have {count} pages, so {left} photographs were left out',
+  'error.photograph.broken': 'We could not read this photograph. Take it again.',
 } as const;

@@ -1,6 +1,7 @@
 import { notice } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import { announceToStaff } from '../notifications/api.ts';
+import * as photographs from './photographs/operations.ts';
 import * as activation from './uploads/activate-operation.ts';
 import * as copies from './copying/copy-operation.ts';
 import './graphql.ts';
@@ -13,7 +14,7 @@ import * as uploads from './uploads/upload-operations.ts';
 
 export const feature = {
   name: 'files',
-  operations: [uploads, activation, copies, checks, links],
+  operations: [uploads, photographs, activation, copies, checks, links],
   routes: registerFileRoutes,
   handlers: {
     'account.deleted': { bytes: notice(removeFileBytes) },
