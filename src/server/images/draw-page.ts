@@ -58,7 +58,7 @@ async function draw(
   { longest, bytesAtMost }: { longest: number; bytesAtMost: number },
 ): Promise<DrawnPage> {
   try {
-    const { width = 0, height = 0 } = await sharp(sent, { limitInputPixels: false }).metadata();
+    const { width, height } = await sharp(sent, { limitInputPixels: false }).metadata();
     if (width * height > maxPixels) return { problem: 'pictureTooBig' };
     const pixels = await pixelsOf(sent, type, view, longest);
     let content = Buffer.alloc(0);
@@ -66,7 +66,7 @@ async function draw(
       content = await sharp(pixels.data, {
         raw: { width: pixels.width, height: pixels.height, channels: 3 },
       })
-        .jpeg({ quality, mozjpeg: false })
+        .jpeg({ quality })
         .timeout({ seconds: patience })
         .toBuffer();
       if (content.length <= bytesAtMost) break;

@@ -32,6 +32,7 @@ export const fileErrors = {
   'error.photograph.type': 'This is not a JPEG or PNG photograph',
   'error.photograph.tooLarge': 'This photograph has {size}. The most is {limit}. Take it again with a smaller setting.',
   'error.photograph.allTooLarge': 'All photographs together can have {limit}. Remove one, or take them with a smaller setting.',
-  'error.photograph.tooMany': 'One document can have {count} pages, so {left} photographs were left out',
+  'error.photograph.tooMany': 'One document can have {count} pages. Photographs left out: {left}.',
   'error.photograph.broken': 'We could not read this photograph. Take it again.',
+  'error.photograph.incomplete': 'This photograph did not arrive before the page was closed. Take it again.',
 } as const;

@@ -34,6 +34,7 @@ export const fileErrors: Record<keyof typeof en, string> = {
   'error.photograph.type': '这不是 JPEG 或 PNG 照片',
   'error.photograph.tooLarge': '这张照片有 {size}，最多 {limit}。请把相机设小一些，重新拍。',
   'error.photograph.allTooLarge': '所有照片加起来最多 {limit}。请去掉一张，或把相机设小一些再拍。',
-  'error.photograph.tooMany': '一份文件最多 {count} 页，有 {left} 张照片没有放进来',
+  'error.photograph.tooMany': '一份文件最多 {count} 页。没有放进来的照片：{left} 张。',
   'error.photograph.broken': '无法读取这张照片，请重新拍。',
+  'error.photograph.incomplete': '页面关闭前，这张照片没有传完，请重新拍。',
 };
