@@ -28,9 +28,9 @@ export class PhotographedPages {
     await expect(this.panel).toBeVisible();
   }
 
-  /** Chooses photographs as with the browser's own dialog. */
-  async choose(...photographs: readonly Given[]): Promise<void> {
-    await this.panel.locator('input[type=file][multiple]').setInputFiles([...photographs]);
+  /** Chooses photographs as with the browser's own dialog: from memory, or by their paths on the disk. */
+  async choose(...photographs: readonly (Given | string)[]): Promise<void> {
+    await this.panel.locator('input[type=file][multiple]').setInputFiles(photographs as Given[]);
   }
 
   /** A page by its place, from 1. */

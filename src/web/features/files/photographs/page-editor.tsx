@@ -12,8 +12,11 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 import { CropBar } from './crop-bar.tsx';
 import type { Page } from './kept/page-list.ts';
-import { PagePicture } from './page-picture.tsx';
+import { PagePicture, shapeOf } from './page-picture.tsx';
 import css from './photographs.module.css';
+
+/** Height of the photograph, in percent of the screen. */
+const heightOfScreen = 56;
 
 /** Change of a crop by one press of a button, in percent. */
 const buttonStep = 2;
@@ -33,6 +36,7 @@ export function PageEditor({ page, place, count, onLook, onBack }: PageEditorPro
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { crop } = page;
+  const shape = shapeOf(page.picture, page);
   const turn = (view: PageView) => {
     onLook(view);
     announce(t('upload.pages.turned'));
@@ -51,7 +55,11 @@ export function PageEditor({ page, place, count, onLook, onBack }: PageEditorPro
         </Button>
       </div>
       <div className={css.stage}>
-        <div ref={frame} className={css.frame}>
+        <div
+          ref={frame}
+          className={css.frame}
+          style={{ aspectRatio: shape, width: `min(100%, ${shape * heightOfScreen}vh)` }}
+        >
           <PagePicture
             picture={page.picture}
             view={page}

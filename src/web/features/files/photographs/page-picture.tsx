@@ -10,6 +10,13 @@ type PagePictureProps = {
   label: string;
 };
 
+/** Returns the width of a turned photograph divided by its height. */
+export function shapeOf(picture: Picture | undefined, view: PageView): number {
+  if (!picture) return 3 / 4;
+  const { width, height } = turnedFrame(picture, view);
+  return width / height;
+}
+
 /** Returns the width and height of a turned picture, and the SVG transformation that turns it. */
 function turnedFrame({ width, height }: Picture, { turn }: PageView) {
   if (turn === 90) return { width: height, height: width, transform: `translate(${height} 0) rotate(90)` };
