@@ -81,6 +81,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   generateS3Url: 'not-found',
   // It is a file, not an upload.
   cancelUpload: 'not-found',
+  changePhotographs: 'not-found',
+  readPhotograph: 'not-found',
   // The first call removed it.
   renewEmergencyCard: 'not-found',
   readSharedFile: 'not-found',

@@ -78,6 +78,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   addTrustedContact: contactFacts,
   updateTrustedContact: contactFacts,
   insertSharedFiles: { file_ids: [noId] },
+  changePhotographs: { pages: [] },
   changePassword: { password: 'Ferry-Lantern-7' },
   agreeToConsent: { version: '1.0' },
   activateEndOfLifeDocument: { file_id: noId },
@@ -214,6 +215,7 @@ describe("a staff member in a customer's account", () => {
     ids = {
       person: customer.userId,
       deleteFile: file,
+      changePhotographs: file,
       dismissContactSuggestion: contact,
       ...Object.fromEntries(
         mutations.filter(({ name }) => name.includes('TrustedContact')).map(({ name }) => [name, contact]),

@@ -55,7 +55,7 @@ export const photographs: Record<keyof typeof en, string> = {
   'upload.pages.none': '请先拍一页',
   'upload.pages.wait': '请等所有页都传完',
   'upload.pages.mend': '请去掉没有传成功的页，或再传一次',
-  'upload.pages.keptUntil': '照片保存在我们这里到{date}，不在这台设备上。只有您能看到。',
+  'upload.pages.keptUntil': '照片在我们这里保存到 {date}，不在这台设备上。只有您能看到。',
   'upload.pages.giveUp': '删除这些照片',
   'upload.pages.giveUpAsk': '删除所有拍好的页？',
   'upload.pages.saveFailed': '刚才的改动还没保存，请检查网络。',

@@ -54,8 +54,8 @@ export function PageCard({ page, place, count, off, ...actions }: PageCardProps)
             </Button>
           </Notice>
         )}
-        {!off && <Actions page={page} place={place} count={count} {...actions} />}
       </div>
+      {!off && <Actions page={page} place={place} count={count} {...actions} />}
     </li>
   );
 }
