@@ -12,7 +12,7 @@ for (const language of languages)
   test.describe(`photographed pages, in ${language}`, () => {
     test.use({ language });
 
-    test(`are looked at, turned, cropped by pointer, keys and buttons, ordered, and become one document ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
+    test(`are looked at, turned, cropped by pointer, keys and buttons, ordered, and become one document ${eachWidthOnce(language)} [UPLOAD-17] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -52,7 +52,7 @@ for (const language of languages)
       expect(document.getTitle()).toMatch(language === 'en' ? /^Advance care directive, / : /^预先护理指示 /);
     });
 
-    test(`are refused one by one with the reason: no photograph, too large, too many ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
+    test(`are refused one by one with the reason: no photograph, too large, too many ${eachWidthOnce(language)} [UPLOAD-19] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -81,7 +81,7 @@ for (const language of languages)
       await expect(pages.panel).toContainText(t('error.photograph.tooMany', { count: 20, left: 20 }));
     });
 
-    test(`that show nothing lead to a question, not to a refusal ${eachWidthOnce(language)} ${mainOnce(language)}`, async ({
+    test(`that show nothing lead to a question, not to a refusal ${eachWidthOnce(language)} [UPLOAD-19] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -105,7 +105,7 @@ for (const language of languages)
 /** Addresses to which parts of photographs are sent. */
 const parts = '**/api/files/*/pages/*/parts/*';
 
-test(`photographs are kept after a closed tab, with order and edits, at the server and not on the device ${main}`, async ({
+test(`photographs are kept after a closed tab, with order and edits, at the server and not on the device [UPLOAD-18] ${main}`, async ({
   page,
   context,
   t,
@@ -140,7 +140,7 @@ test(`photographs are kept after a closed tab, with order and edits, at the serv
   expect(document.getPages().map((each) => each.getWidth() > each.getHeight())).toEqual([false, true]);
 });
 
-test('a photograph continues automatically when the connection returns, and can be sent again when it failed', async ({
+test('a photograph continues automatically when the connection returns, and can be sent again when it failed [UPLOAD-18]', async ({
   page,
   context,
   t,
@@ -168,7 +168,11 @@ test('a photograph continues automatically when the connection returns, and can 
   await pages.haveArrived(3);
 });
 
-test(`a camera that is refused leads to a hint, on a telephone ${phone}`, async ({ page, t, signedIn }) => {
+test(`a camera that is refused leads to a hint, on a telephone [UPLOAD-19] ${phone}`, async ({
+  page,
+  t,
+  signedIn,
+}) => {
   await signedIn(signed());
   const pages = new PhotographedPages(page, t);
   await pages.open();

@@ -77,7 +77,7 @@ describe('a photograph', () => {
     expect(problemOfPhotograph({ size: 0, head: new Uint8Array() }, [])?.message).toBe('error.file.empty');
   });
 
-  it('of 60 MB is refused with its size and the limit', () => {
+  it('of 60 MB is refused with its size and the limit [UPLOAD-19]', () => {
     expect(problemOfPhotograph({ size: 60 * megabyte, head: jpeg }, [])).toEqual({
       field: 'file',
       message: 'error.photograph.tooLarge',

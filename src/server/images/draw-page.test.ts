@@ -14,7 +14,7 @@ async function drawn(sent: Buffer, view: PageView = whole, bytesAtMost = 2 * meg
 }
 
 describe('a drawn page', () => {
-  it('is upright by the orientation of the photograph, and has no metadata', async () => {
+  it('is upright by the orientation of the photograph, and has no metadata [UPLOAD-19]', async () => {
     // Orientation 6: the telephone was held upright, and the sensor lay on its side.
     const page = await drawn(await redAndBlue(300, 200, 6));
     expect(await coloursOf(page)).toMatchObject({ width: 200, height: 300, top: 'red', bottom: 'blue' });

@@ -30,7 +30,7 @@ describe('photographed pages', () => {
   const rowOf = (id: string) =>
     app.services.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 
-  it('become one A4 PDF in their order, upright, turned and cropped, with a title and a language', async () => {
+  it('become one A4 PDF in their order, upright, turned and cropped, with a title and a language [UPLOAD-17]', async () => {
     const { client } = await newPerson();
     const sent = await redAndBlue(300, 200, 6);
     const { id } = await photographed(client, [
@@ -55,7 +55,7 @@ describe('photographed pages', () => {
     expect(third).toMatchObject({ width: 200, height: 120, top: 'red', bottom: 'red' });
   });
 
-  it('leave no byte of the photographs, and are audited, scanned and in the activities like any upload', async () => {
+  it('leave no byte of the photographs, and are audited, scanned and in the activities like any upload [UPLOAD-17]', async () => {
     const { who, client } = await newPerson();
     const hidden = 'GPS-37.8136';
     const sent = await sharp(await redAndBlue())
@@ -93,7 +93,7 @@ describe('photographed pages', () => {
     expect(files.find((file) => file.id === before.file.id)?.replaced_at).not.toBeNull();
   });
 
-  it('are kept when the tab closes, with their order and edits, and continue after the part that arrived', async () => {
+  it('are kept when the tab closes, with their order and edits, and continue after the part that arrived [UPLOAD-18]', async () => {
     const { who, client } = await newPerson();
     const [one, large] = [await redAndBlue(), await noise(1_800, 1_800)];
     expect(large.length).toBeGreaterThan(partBytes);
@@ -151,7 +151,7 @@ describe('photographed pages', () => {
     expect(performance.now() - from).toBeLessThan(60_000);
   }, 120_000);
 
-  it('are refused when there are 40, when one has 60 MB, and when all are too large', async () => {
+  it('are refused when there are 40, when one has 60 MB, and when all are too large [UPLOAD-19]', async () => {
     const { client } = await newPerson();
     const { file } = await begin(client);
     const page = (number: number, size: number) => ({ number, size, turn: 0 as const, crop: uncropped });
@@ -181,7 +181,7 @@ describe('photographed pages', () => {
     expect(objects()).toHaveLength(before);
   });
 
-  it('that are not finished in time are removed at night', async () => {
+  it('that are not finished in time are removed at night [UPLOAD-18]', async () => {
     const { client } = await newPerson();
     const { id } = await photographed(client, [{ content: await redAndBlue() }]);
     await app.services.db
@@ -194,7 +194,7 @@ describe('photographed pages', () => {
     expect(uploadHours).toBe(48);
   });
 
-  it('are shown upright to the person alone: not to another person, staff or a visitor', async () => {
+  it('are shown upright to the person alone: not to another person, staff or a visitor [UPLOAD-18]', async () => {
     const { client } = await newPerson();
     const { id } = await photographed(client, [{ content: await redAndBlue(300, 200, 6) }]);
     const path = `/api/files/${id}/pages/1`;
