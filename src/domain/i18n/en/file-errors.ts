@@ -35,4 +35,5 @@ export const fileErrors = {
   'error.photograph.tooMany': 'One document can have {count} pages. Photographs left out: {left}.',
   'error.photograph.broken': 'We could not read this photograph. Take it again.',
   'error.photograph.incomplete': 'This photograph did not arrive before the page was closed. Take it again.',
+  'error.photograph.stopped': 'This photograph was not sent',
 } as const;

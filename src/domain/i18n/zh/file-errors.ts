@@ -37,4 +37,5 @@ export const fileErrors: Record<keyof typeof en, string> = {
   'error.photograph.tooMany': '一份文件最多 {count} 页。没有放进来的照片：{left} 张。',
   'error.photograph.broken': '无法读取这张照片，请重新拍。',
   'error.photograph.incomplete': '页面关闭前，这张照片没有传完，请重新拍。',
+  'error.photograph.stopped': '这张照片没有上传',
 };

@@ -5,6 +5,7 @@ import * as photographs from './photographs/operations.ts';
 import * as activation from './uploads/activate-operation.ts';
 import * as copies from './copying/copy-operation.ts';
 import './graphql.ts';
+import './photographs/graphql.ts';
 import { checkFile, removeFileBytes } from './jobs.ts';
 import * as checks from './scanning/later-check.ts';
 import * as links from './sending/link-operations.ts';

@@ -1,11 +1,10 @@
 import { documentTypes, fileCategories } from '../../../domain/files/categories.ts';
 import { partBytes } from '../../../domain/files/limits.ts';
-import type { PhotographedPage } from '../../../domain/files/photographs.ts';
 import { builder } from '../../graphql/builder.ts';
 import { activateFile } from './uploads/activate-operation.ts';
 import { copyFileS3 } from './copying/copy-operation.ts';
 import { generateS3Url } from './sending/link-operations.ts';
-import { beginPhotographs, changePhotographs } from './photographs/operations.ts';
+import { PhotographRef } from './photographs/graphql-types.ts';
 import { partsReceived } from './photographs/page-parts.ts';
 import { FileProblem } from './problem-enum.ts';
 import type { File } from './store.ts';
@@ -20,48 +19,6 @@ const withoutGap = (parts: readonly number[]): number => {
   const gap = parts.findIndex((part, index) => part !== index + 1);
   return gap === -1 ? parts.length : gap;
 };
-
-const PageFields = {
-  number: 'Identifies the photograph in its document. It is never used again there.',
-  size: 'Bytes of the photograph.',
-  turn: 'Degrees clockwise: 0, 90, 180 or 270.',
-  crop: 'What is cut off at this edge of the turned photograph, in percent.',
-};
-
-const PhotographRef = builder
-  .objectRef<PhotographedPage & { received: number; url: string }>('Photograph')
-  .implement({
-    description: 'A photographed page of an unfinished document.',
-    fields: (t) => ({
-      number: t.exposeInt('number', { description: PageFields.number }),
-      size: t.exposeInt('size', { description: PageFields.size }),
-      received: t.exposeInt('received', {
-        description: 'Parts that arrived from the first on without a gap.',
-      }),
-      turn: t.exposeInt('turn', { description: PageFields.turn }),
-      top: t.int({ description: PageFields.crop, resolve: ({ crop }) => crop.top }),
-      right: t.int({ description: PageFields.crop, resolve: ({ crop }) => crop.right }),
-      bottom: t.int({ description: PageFields.crop, resolve: ({ crop }) => crop.bottom }),
-      left: t.int({ description: PageFields.crop, resolve: ({ crop }) => crop.left }),
-      url: t.exposeString('url', {
-        description:
-          'GET the picture here; PUT the bytes of each part to this address, "/parts/" and its number, from 1.',
-      }),
-    }),
-  });
-
-const PhotographInput = builder.inputType('PhotographInput', {
-  description: 'A photographed page: its place is that in the list.',
-  fields: (t) => ({
-    number: t.int({ required: true, description: PageFields.number }),
-    size: t.int({ required: true, description: PageFields.size }),
-    turn: t.int({ required: true, description: PageFields.turn }),
-    top: t.int({ required: true, description: PageFields.crop }),
-    right: t.int({ required: true, description: PageFields.crop }),
-    bottom: t.int({ required: true, description: PageFields.crop }),
-    left: t.int({ required: true, description: PageFields.crop }),
-  }),
-});
 
 const FileUploadRef = builder
   .objectRef<{ id: string } & NonNullable<File['upload']>>('FileUpload')
@@ -104,7 +61,8 @@ const FileUploadRef = builder
     }),
   });
 
-const FileRef = builder.objectRef<File>('File').implement({
+/** The type of files. */
+export const FileRef = builder.objectRef<File>('File').implement({
   description: 'A paper or a video of a person, or the signed plan (ENT-13).',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -169,25 +127,6 @@ builder.mutationFields((t) => ({
       idempotency_key: t.arg.string(),
     },
     resolve: (_, args, context) => insertFile.call(context, args),
-  }),
-  beginPhotographs: t.field({
-    type: FileRef,
-    description: 'Begins a directive whose pages are photographed, or returns the one that is not finished.',
-    args: { file_name: t.arg.string({ required: true }) },
-    resolve: (_, args, context) => beginPhotographs.call(context, args),
-  }),
-  changePhotographs: t.field({
-    type: FileRef,
-    description: 'Stores which photographs there are, in which order, and how each is turned and cropped.',
-    args: {
-      id: t.arg.id({ required: true }),
-      pages: t.arg({ type: [PhotographInput], required: true }),
-    },
-    resolve: (_, { id, pages }, context) =>
-      changePhotographs.call(context, {
-        id,
-        pages: pages.map(({ number, size, turn, ...crop }) => ({ number, size, turn, crop })),
-      }),
   }),
   activateFile: t.field({
     type: FileRef,

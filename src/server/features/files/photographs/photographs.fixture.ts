@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { partBytes } from '../../../../domain/files/limits.ts';
 import { uncropped, type PhotographedPage } from '../../../../domain/files/photographs.ts';
@@ -105,7 +105,7 @@ export async function readPages(pdf: Uint8Array) {
   const pages = document.getPages().map((page): ReadPage => {
     const [picture] = page.node
       .Resources()
-      ?.lookup(PDFName.of('XObject'))
+      ?.lookup(PDFName.of('XObject'), PDFDict)
       ?.entries()
       .map(([, ref]) => document.context.lookup(ref)) ?? [undefined];
     const jpeg = picture instanceof PDFRawStream ? Buffer.from(picture.contents) : Buffer.alloc(0);

@@ -32,11 +32,9 @@ type PageEditorProps = {
 /** One page in large, to turn and to crop. */
 export function PageEditor({ page, place, count, onLook, onBack }: PageEditorProps) {
   const t = useText();
-  const frame = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { crop } = page;
-  const shape = shapeOf(page.picture, page);
   const turn = (view: PageView) => {
     onLook(view);
     announce(t('upload.pages.turned'));
@@ -54,41 +52,7 @@ export function PageEditor({ page, place, count, onLook, onBack }: PageEditorPro
           {t('upload.pages.turnRight')}
         </Button>
       </div>
-      <div className={css.stage}>
-        <div
-          ref={frame}
-          className={css.frame}
-          style={{ aspectRatio: shape, width: `min(100%, ${shape * heightOfScreen}vh)` }}
-        >
-          <PagePicture
-            picture={page.picture}
-            view={page}
-            whole
-            label={t('upload.pages.picture', { page: place })}
-          />
-          {edges.map((edge) => (
-            <span
-              key={edge}
-              className={css.cutOff}
-              data-edge={edge}
-              style={
-                edge === 'top' || edge === 'bottom'
-                  ? { height: `${crop[edge]}%` }
-                  : { width: `${crop[edge]}%` }
-              }
-            />
-          ))}
-          {edges.map((edge) => (
-            <CropBar
-              key={edge}
-              edge={edge}
-              crop={crop}
-              frame={() => frame.current?.getBoundingClientRect()}
-              onCrop={(next) => onLook({ turn: page.turn, crop: next })}
-            />
-          ))}
-        </div>
-      </div>
+      <CropStage page={page} place={place} onLook={onLook} />
       <h4>{t('upload.pages.crop')}</h4>
       <p className="small quiet">{t('upload.pages.cropHint')}</p>
       <ul className={css.steps}>
@@ -106,6 +70,49 @@ export function PageEditor({ page, place, count, onLook, onBack }: PageEditorPro
         <Button variant="two" onClick={() => onLook({ turn: page.turn, crop: uncropped })}>
           {t('upload.pages.whole')}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The whole photograph with a bar at each edge. What is cut off is shaded. */
+function CropStage({ page, place, onLook }: Pick<PageEditorProps, 'page' | 'place' | 'onLook'>) {
+  const t = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const { crop } = page;
+  const shape = shapeOf(page.picture, page);
+  return (
+    <div className={css.stage}>
+      <div
+        ref={frame}
+        className={css.frame}
+        style={{ aspectRatio: shape, width: `min(100%, ${shape * heightOfScreen}vh)` }}
+      >
+        <PagePicture
+          picture={page.picture}
+          view={page}
+          whole
+          label={t('upload.pages.picture', { page: place })}
+        />
+        {edges.map((edge) => (
+          <span
+            key={edge}
+            className={css.cutOff}
+            data-edge={edge}
+            style={
+              edge === 'top' || edge === 'bottom' ? { height: `${crop[edge]}%` } : { width: `${crop[edge]}%` }
+            }
+          />
+        ))}
+        {edges.map((edge) => (
+          <CropBar
+            key={edge}
+            edge={edge}
+            crop={crop}
+            frame={() => frame.current?.getBoundingClientRect()}
+            onCrop={(next) => onLook({ turn: page.turn, crop: next })}
+          />
+        ))}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { photographLimits } from '../../../../domain/files/photographs.ts';
 import { sizeInWords } from '../../../../domain/files/limits.ts';
 import { useShortDate } from '../../../app/dates.ts';
@@ -54,16 +54,6 @@ export function PhotographPanel({ photographs, before, onFile, onSent, onClose }
       </section>
     );
 
-  const move = (number: number, by: number) => {
-    photographs.move(number, by);
-    announce(t('upload.pages.movedTo', { page: placeOf(number) + by, count }));
-  };
-  const remove = (number: number) => {
-    photographs.remove(number);
-    announce(t('upload.pages.removed'));
-    moveFocus(() => section.current?.querySelector('h3'));
-  };
-
   return (
     <section ref={section} className={css.panel} aria-label={t('upload.pages.title')}>
       <h3 tabIndex={-1}>{t('upload.pages.title')}</h3>
@@ -75,23 +65,7 @@ export function PhotographPanel({ photographs, before, onFile, onSent, onClose }
         })}
       </p>
       {count > 0 && (
-        <ol className={css.pages} aria-label={t('upload.pages.count', { count })}>
-          {pages.map((page, at) => (
-            <PageCard
-              key={page.number}
-              page={page}
-              place={at + 1}
-              count={count}
-              off={making}
-              onEdit={() => setEditing(page.number)}
-              onMove={(by) => move(page.number, by)}
-              onRemove={() => remove(page.number)}
-              onRetake={(file) => void photographs.replace(page.number, file)}
-              onAgain={() => void photographs.sendAgain(page.number)}
-              onKeepBlank={() => photographs.keepBlank(page.number)}
-            />
-          ))}
-        </ol>
+        <PageCards photographs={photographs} off={making} section={section} onEdit={setEditing} />
       )}
       {!making && <AddButtons photographs={photographs} />}
       <PhotographRemarks photographs={photographs} />
@@ -109,6 +83,48 @@ export function PhotographPanel({ photographs, before, onFile, onSent, onClose }
         onClose={onClose}
       />
     </section>
+  );
+}
+
+type PageCardsProps = {
+  photographs: UsedPhotographs;
+  off: boolean;
+  section: RefObject<HTMLElement | null>;
+  onEdit: (number: number) => void;
+};
+
+/** The pages in their order. */
+function PageCards({ photographs, off, section, onEdit }: PageCardsProps) {
+  const t = useText();
+  const { pages } = photographs;
+  const count = pages.length;
+  const move = (number: number, place: number, by: number) => {
+    photographs.move(number, by);
+    announce(t('upload.pages.movedTo', { page: place + by, count }));
+  };
+  const remove = (number: number) => {
+    photographs.remove(number);
+    announce(t('upload.pages.removed'));
+    moveFocus(() => section.current?.querySelector('h3'));
+  };
+  return (
+    <ol className={css.pages} aria-label={t('upload.pages.count', { count })}>
+      {pages.map((page, at) => (
+        <PageCard
+          key={page.number}
+          page={page}
+          place={at + 1}
+          count={count}
+          off={off}
+          onEdit={() => onEdit(page.number)}
+          onMove={(by) => move(page.number, at + 1, by)}
+          onRemove={() => remove(page.number)}
+          onRetake={(file) => void photographs.replace(page.number, file)}
+          onAgain={() => void photographs.sendAgain(page.number)}
+          onKeepBlank={() => photographs.keepBlank(page.number)}
+        />
+      ))}
+    </ol>
   );
 }
 

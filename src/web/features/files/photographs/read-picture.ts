@@ -1,6 +1,6 @@
 import { isNearlyBlank } from '../../../../domain/files/photographs.ts';
 import type { Picture } from './kept/page-list.ts';
-import type { ReadPhotograph } from './kept/photographs.ts';
+import type { ReadPhotograph } from './kept/page-chooser.ts';
 
 /** Longest side of a picture on the screen, in pixels, and of the copy in which writing is looked for. */
 const longestShown = 1_000;

@@ -103,11 +103,7 @@ function FilePanel(props: Omit<UploadPanelProps, 'photographs'> & Pick<DropZoneP
           ))}
         </ul>
       )}
-      {before && open.length > 0 && (
-        <div className={css.remark}>
-          <Notice>{t('upload.replace', { file: before.file_name })}</Notice>
-        </div>
-      )}
+      {before && open.length > 0 && <Replaced file={before.file_name} />}
       {saved && !uploads.sending && <TellContacts />}
       <UploadPanelFoot
         buttons={buttons}
@@ -117,6 +113,16 @@ function FilePanel(props: Omit<UploadPanelProps, 'photographs'> & Pick<DropZoneP
         onClose={onClose}
       />
     </section>
+  );
+}
+
+/** The directive that the chosen file will replace. */
+function Replaced({ file }: { file: string }) {
+  const t = useText();
+  return (
+    <div className={css.remark}>
+      <Notice>{t('upload.replace', { file })}</Notice>
+    </div>
   );
 }
 
