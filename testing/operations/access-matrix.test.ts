@@ -126,8 +126,8 @@ describe('access to operations', () => {
   }
 
   it('has a rule for every operation, and an operation for every rule', () => {
-    // Signing is a kind of save, and a directive a kind of file: the save and file operations check them.
-    const within = ['plan.sign', 'files.addDirective'];
+    // Signing is a kind of save: the save operations check it.
+    const within = ['plan.sign'];
     expect(new Set([...operations.map((operation) => operation.action), ...within])).toEqual(
       new Set(actions),
     );

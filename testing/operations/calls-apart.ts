@@ -84,6 +84,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   cancelUpload: 'not-found',
   // Nothing is signed.
   createHealthLink: 'not-found',
+  changePhotographs: 'not-found',
+  readPhotograph: 'not-found',
   // The first call removed it.
   renewEmergencyCard: 'not-found',
   readSharedFile: 'not-found',

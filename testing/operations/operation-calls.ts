@@ -113,7 +113,10 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
     file_name: 'letter.pdf',
     size: 1_000,
   }),
+  beginPhotographs: () => ({ file_name: 'directive.pdf' }),
   // Each person has a file with their own id before each operation.
+  changePhotographs: ({ userId }) => ({ id: userId, pages: [] }),
+  readPhotograph: ({ userId }) => ({ id: userId, page: 1 }),
   openUpload: ({ userId }) => ({ id: userId }),
   activateFile: ({ userId }) => ({ id: userId }),
   copyFileS3: ({ userId }) => ({ file_id: userId }),

@@ -55,6 +55,7 @@ import { onBehalf } from './en/on-behalf.ts';
 import { ownCopy } from './en/own-copy.ts';
 import { paymentErrors } from './en/payment-errors.ts';
 import { pdf } from './en/pdf.ts';
+import { photographs } from './en/photographs.ts';
 import { plan } from './en/plan.ts';
 import { questionnaire } from './en/questionnaire.ts';
 import { questionnaireAbout } from './en/questionnaire-about.ts';
@@ -166,6 +167,7 @@ export const en = {
   'own-copy': ownCopy,
   'payment-errors': paymentErrors,
   pdf,
+  photographs,
   plan,
   questionnaire,
   'questionnaire-about': questionnaireAbout,

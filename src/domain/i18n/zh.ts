@@ -56,6 +56,7 @@ import { onBehalf } from './zh/on-behalf.ts';
 import { ownCopy } from './zh/own-copy.ts';
 import { paymentErrors } from './zh/payment-errors.ts';
 import { pdf } from './zh/pdf.ts';
+import { photographs } from './zh/photographs.ts';
 import { plan } from './zh/plan.ts';
 import { questionnaire } from './zh/questionnaire.ts';
 import { questionnaireAbout } from './zh/questionnaire-about.ts';
@@ -167,6 +168,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'own-copy': ownCopy,
   'payment-errors': paymentErrors,
   pdf,
+  photographs,
   plan,
   questionnaire,
   'questionnaire-about': questionnaireAbout,

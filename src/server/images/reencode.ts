@@ -9,17 +9,17 @@ import { pixelsOfBmp } from './bitmap.ts';
 export type Picture = { type: 'image/webp'; content: Buffer };
 
 /** Maximum number of pixels: larger pictures are refused before they are decoded, because they would need too much memory. */
-const maxPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 /** Timeout for encoding one picture, in seconds. */
-const patience = 10;
+export const patience = 10;
 
 // No picture is encoded twice, so the cache is off. By default the library keeps the last hundred steps with all their pixels:
 // 150 MB for each progressive JPEG of fifty million.
 sharp.cache(false);
 
 /** A picture of maximum size takes 150 MB while it is encoded; an ordinary portrait takes a tenth of a second. */
-const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 20 });
+export const oneByOne = concurrencyLimit({ atOnce: 1, waitingAtMost: 20 });
 
 const dataUrl = /^data:(image\/[a-z+.-]{1,20});base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -67,7 +67,7 @@ export async function reencodePicture(
   const content = Buffer.from(encoded, 'base64');
   if (content.length > pictureMaxBytes) throw refuse('file_size_too_large');
   if (!isOfType(content, type)) throw refuse('file_type_not_allowed');
-  return limited(async () => {
+  return oneByOne(async () => {
     try {
       return { type: 'image/webp', content: await draw(content, type, longest) };
     } catch (error) {
@@ -86,7 +86,7 @@ async function draw(content: Buffer, type: PictureType, longest: number): Promis
 }
 
 /** Opens a picture in its original size. Throws if it is broken, too large or animated. */
-async function open(content: Buffer, type: PictureType): Promise<Sharp> {
+export async function open(content: Buffer, type: PictureType): Promise<Sharp> {
   if (type === 'image/bmp') {
     const { pixels, width, height } = pixelsOfBmp(content, maxPixels);
     return sharp(pixels, { raw: { width, height, channels: 3 } });
@@ -106,7 +106,7 @@ export type Paper = { content: Buffer } | { problem: 'pictureTooBig' | 'broken' 
  */
 export function reencodePaper(sent: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Paper> {
   assertOutsideTransaction('Encoding a picture');
-  return limited(async () => {
+  return oneByOne(async () => {
     try {
       const { width, height } = await sharp(sent, { limitInputPixels: false }).metadata();
       if (width * height > maxPixels) return { problem: 'pictureTooBig' };
@@ -140,7 +140,7 @@ const longestOnPage = 2_340;
  */
 export function pictureForPage(content: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Buffer | null> {
   assertOutsideTransaction('Encoding a picture');
-  return limited(async () => {
+  return oneByOne(async () => {
     try {
       const picture = await open(content, type);
       return await picture

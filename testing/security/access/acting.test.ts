@@ -80,6 +80,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   updateTrustedContact: contactFacts,
   insertSharedFiles: { file_ids: [noId] },
   createHealthLink: { reader: 'Dr Pham', days: '30' },
+  changePhotographs: { pages: [] },
   changePassword: { password: 'Ferry-Lantern-7' },
   agreeToConsent: { version: '1.0' },
   activateEndOfLifeDocument: { file_id: noId },
@@ -216,6 +217,7 @@ describe("a staff member in a customer's account", () => {
     ids = {
       person: customer.userId,
       deleteFile: file,
+      changePhotographs: file,
       dismissContactSuggestion: contact,
       ...Object.fromEntries(
         mutations.filter(({ name }) => name.includes('TrustedContact')).map(({ name }) => [name, contact]),

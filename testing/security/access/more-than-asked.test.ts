@@ -43,6 +43,7 @@ const needMore = new Set([
   'suggestTrustedContact',
   // It is a file, not an upload.
   'cancelUpload',
+  'changePhotographs',
   'openPlanSharedWithMe',
   'cancelSubscription',
   'resumeSubscription',

@@ -82,6 +82,7 @@ describe("another person's things", () => {
       'attachCustomerProvider(user_id)',
       'cancelInvite(id)',
       'cancelUpload(id)',
+      'changePhotographs(id)',
       'changeProviderLogo(id)',
       'checkProviderConnection(id)',
       'compareRecords(first_id)',

@@ -33,6 +33,7 @@ describe('secret fields', () => {
       'EmergencyCard.url',
       'FileLink.url',
       'FileUpload.url',
+      'Photograph.url',
     ]);
     const givers = objects.flatMap((type) =>
       fieldsOf(type)

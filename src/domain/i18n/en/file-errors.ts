@@ -29,4 +29,11 @@ export const fileErrors = {
   'error.file.guestPdfOnly': 'Use one PDF file',
   'error.file.guestDocuments': 'Use one file: PDF, JPEG, JPG, PNG, DOC or DOCX',
   'error.file.guestVideo': 'Use one video: MP4 or MOV',
+  'error.photograph.type': 'This is not a JPEG or PNG photograph',
+  'error.photograph.tooLarge': 'This photograph has {size}. The most is {limit}. Take it again with a smaller setting.',
+  'error.photograph.allTooLarge': 'All photographs together can have {limit}. Remove one, or take them with a smaller setting.',
+  'error.photograph.tooMany': 'One document can have {count} pages. Photographs left out: {left}.',
+  'error.photograph.broken': 'We could not read this photograph. Take it again.',
+  'error.photograph.incomplete': 'This photograph did not arrive before the page was closed. Take it again.',
+  'error.photograph.stopped': 'This photograph was not sent',
 } as const;

@@ -31,4 +31,11 @@ export const fileErrors: Record<keyof typeof en, string> = {
   'error.file.guestPdfOnly': '请使用一个 PDF 文件',
   'error.file.guestDocuments': '请使用一个文件：PDF、JPEG、JPG、PNG、DOC 或 DOCX',
   'error.file.guestVideo': '请使用一个视频：MP4 或 MOV',
+  'error.photograph.type': '这不是 JPEG 或 PNG 照片',
+  'error.photograph.tooLarge': '这张照片有 {size}，最多 {limit}。请把相机设小一些，重新拍。',
+  'error.photograph.allTooLarge': '所有照片加起来最多 {limit}。请去掉一张，或把相机设小一些再拍。',
+  'error.photograph.tooMany': '一份文件最多 {count} 页。没有放进来的照片：{left} 张。',
+  'error.photograph.broken': '无法读取这张照片，请重新拍。',
+  'error.photograph.incomplete': '页面关闭前，这张照片没有传完，请重新拍。',
+  'error.photograph.stopped': '这张照片没有上传',
 };

@@ -17,7 +17,7 @@ export const fileTables = {
   file_uploads: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('file_id user_id expires_at checking_since becomes_file problem') },
+    leftOut: { internal: words('file_id user_id expires_at checking_since becomes_file problem pages') },
   },
   file_objects: {
     owner: 'file_id',

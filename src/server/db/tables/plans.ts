@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Moment, MomentDefault } from './column-types.ts';
+import type { PhotographedPage } from '../../../domain/files/photographs.ts';
+import type { Json, Moment, MomentDefault } from './column-types.ts';
 
 export interface AcpsTable {
   id: Generated<string>;
@@ -70,6 +71,7 @@ export interface FileUploadsTable {
   checking_since: Moment | null;
   becomes_file: Generated<boolean>;
   problem: string | null;
+  pages: Json<PhotographedPage[]> | null;
 }
 
 export interface EarlierFilesTable {

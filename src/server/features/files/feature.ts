@@ -1,9 +1,11 @@
 import { notice } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
 import { announceToStaff } from '../notifications/api.ts';
+import * as photographs from './photographs/operations.ts';
 import * as activation from './uploads/activate-operation.ts';
 import * as copies from './copying/copy-operation.ts';
 import './graphql.ts';
+import './photographs/graphql.ts';
 import { checkFile, removeFileBytes } from './jobs.ts';
 import * as checks from './scanning/later-check.ts';
 import * as links from './sending/link-operations.ts';
@@ -13,7 +15,7 @@ import * as uploads from './uploads/upload-operations.ts';
 
 export const feature = {
   name: 'files',
-  operations: [uploads, activation, copies, checks, links],
+  operations: [uploads, photographs, activation, copies, checks, links],
   routes: registerFileRoutes,
   handlers: {
     'account.deleted': { bytes: notice(removeFileBytes) },

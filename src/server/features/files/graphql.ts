@@ -4,6 +4,8 @@ import { builder } from '../../graphql/builder.ts';
 import { activateFile } from './uploads/activate-operation.ts';
 import { copyFileS3 } from './copying/copy-operation.ts';
 import { generateS3Url } from './sending/link-operations.ts';
+import { PhotographRef } from './photographs/graphql-types.ts';
+import { partsReceived } from './photographs/page-parts.ts';
 import { FileProblem } from './problem-enum.ts';
 import type { File } from './store.ts';
 import { cancelUpload, deleteFile, getFiles, insertFile } from './uploads/upload-operations.ts';
@@ -45,10 +47,22 @@ const FileUploadRef = builder
         nullable: true,
         description: 'Why it was refused after it had waited for the virus scanner.',
       }),
+      pages: t.field({
+        type: [PhotographRef],
+        nullable: true,
+        description: 'Photographed pages in their order; null where a file is sent.',
+        resolve: ({ id, pages, parts }) =>
+          pages?.map((page) => ({
+            ...page,
+            received: partsReceived(parts, page.number),
+            url: `/api/files/${id}/pages/${page.number}`,
+          })),
+      }),
     }),
   });
 
-const FileRef = builder.objectRef<File>('File').implement({
+/** The type of files. */
+export const FileRef = builder.objectRef<File>('File').implement({
   description: 'A paper or a video of a person, or the signed plan (ENT-13).',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -12,13 +12,18 @@ import {
   type Disposition,
 } from './sending/link.ts';
 import { receivePart } from './uploads/receive-part.ts';
-import { sendFile } from './sending/send-file.ts';
+import { readPhotograph } from './photographs/operations.ts';
+import { previewOf } from './photographs/preview.ts';
+import { dispositionPolicies, sendFile } from './sending/send-file.ts';
 import { openUpload } from './uploads/upload-operations.ts';
 
 /** Limit on the downloads of one person: a browser requests a video in several ranges concurrently. */
 const ofPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 600 });
 
-type PartRoute = { Params: { id: string; part: string } };
+/** Limit on the previews of one person: each decodes a photograph. */
+const previewsOfPerson = personLimit({ atOnce: 2, waitingAtMost: 40, inMinute: 200 });
+
+type PartRoute = { Params: { id: string; page?: string; part: string } };
 
 const linkExpired = () =>
   new AppError('not-found', { fields: [{ field: 'file', message: 'error.file.linkExpired' }] });
@@ -46,25 +51,55 @@ function sendToPerson(
   return sendFile(request, reply, request.wattle.services, file, { disposition, stillAllowed });
 }
 
+const numberIn = (text: string): number => {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new AppError('not-found');
+  return Number(text);
+};
+
+/** Receives a part of a file, or of a photograph of one. */
+async function receive(request: FastifyRequest<PartRoute>, reply: FastifyReply): Promise<FastifyReply> {
+  const { id, page } = request.params;
+  const part = numberIn(request.params.part);
+  const file = await openUpload.call(request.wattle, {
+    id,
+    ...(page !== undefined && { page: numberIn(page) }),
+  });
+  const { services, meta } = request.wattle;
+  const body = request.body as AsyncIterable<Uint8Array>;
+  await receivePart(services, { file, part, address: meta.address, body });
+  return reply.send({ ok: true, part });
+}
+
+/** Sends a photograph of an unfinished document, drawn for the screen. */
+async function sendPreview(
+  request: FastifyRequest<{ Params: { id: string; page: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { id, page } = request.params;
+  const content = await readPhotograph.call(request.wattle, { id, page: numberIn(page) });
+  const { services } = request.wattle;
+  const picture = await previewsOfPerson(personOf(request), () => previewOf(services, content));
+  return reply
+    .headers({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'attachment; filename="page"',
+      'content-security-policy': dispositionPolicies.attachment,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(picture);
+}
+
 /** Registers the routes for the parts of uploads, sent as bytes, and for downloads by links that are valid for a minute. */
 export function registerFileRoutes(app: FastifyInstance): void {
   void app.register(async (parts) => {
     // The bytes stay in the stream: they are sealed and stored as they arrive.
     parts.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
-    parts.put<PartRoute>('/api/files/:id/parts/:part', async (request, reply) => {
-      const { id, part } = request.params;
-      if (!/^[1-9]\d{0,4}$/.test(part)) throw new AppError('not-found');
-      const file = await openUpload.call(request.wattle, { id });
-      const { services, meta } = request.wattle;
-      await receivePart(services, {
-        file,
-        part: Number(part),
-        address: meta.address,
-        body: request.body as AsyncIterable<Uint8Array>,
-      });
-      return reply.send({ ok: true, part: Number(part) });
-    });
+    parts.put<PartRoute>('/api/files/:id/parts/:part', receive);
+    parts.put<PartRoute>('/api/files/:id/pages/:page/parts/:part', receive);
   });
+
+  app.get<{ Params: { id: string; page: string } }>('/api/files/:id/pages/:page', sendPreview);
 
   app.get<{ Params: { token: string } }>('/api/file-download/:token', async (request, reply) => {
     const userId = personOf(request);

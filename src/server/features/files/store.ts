@@ -3,6 +3,7 @@ import type { DoneBy } from '../../../domain/access/done-by.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { DocumentType, FileCategory } from '../../../domain/files/categories.ts';
 import type { CheckProblem } from '../../../domain/files/check-problems.ts';
+import type { PhotographedPage } from '../../../domain/files/photographs.ts';
 import type { FilesTable } from '../../db/tables/plans.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Tx } from '../../pipeline/context.ts';
@@ -22,6 +23,8 @@ export type UploadState = {
   expires_at: Date;
   is_checking: boolean;
   problem: CheckProblem | null;
+  /** Photographs of an unfinished document; null for an upload of a file. */
+  pages: PhotographedPage[] | null;
 };
 
 /** Maximum number of files in a list: as many as a person may keep, plus the signed plan. */
@@ -32,6 +35,7 @@ type Row = Omit<File, 'upload'> & {
   parts: number[] | null;
   checking_since: Date | null;
   check_problem: CheckProblem | null;
+  pages: PhotographedPage[] | null;
 };
 
 /** Selects files of one person; the contacts who accepted are looked up once for all files. */
@@ -45,7 +49,7 @@ const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<un
       where f.is_active
         and (r.reads_all or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = r.id))
     ) as shared_with_count,
-    u.expires_at as upload_expires_at, u.checking_since, u.problem as check_problem,
+    u.expires_at as upload_expires_at, u.checking_since, u.problem as check_problem, u.pages,
     case when u.file_id is not null then array(
       select o.number from file_objects o where o.file_id = f.id and o.number is not null order by o.number
     ) end as parts
@@ -53,13 +57,14 @@ const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<un
   where ${wanted.where}
   order by f.created_at desc, f.id limit ${listAtMost}`;
 
-const fileOf = ({ upload_expires_at, parts, checking_since, check_problem, ...file }: Row): File => ({
+const fileOf = ({ upload_expires_at, parts, checking_since, check_problem, pages, ...file }: Row): File => ({
   ...file,
   upload: upload_expires_at && {
     parts: parts ?? [],
     expires_at: upload_expires_at,
     is_checking: checking_since !== null && check_problem === null,
     problem: check_problem,
+    pages,
   },
 });
 
@@ -107,6 +112,8 @@ export type StoredFile = Subjects['account'] &
     /** False while a file of a sign-up waits for the address to be verified. */
     becomes_file: boolean | null;
     check_problem: CheckProblem | null;
+    /** Photographs of an unfinished document; null for a file, and for an upload of one. */
+    pages: PhotographedPage[] | null;
   };
 
 const stored = (tx: Tx) =>
@@ -130,6 +137,7 @@ const stored = (tx: Tx) =>
       'file_uploads.expires_at as upload_expires_at',
       'file_uploads.checking_since',
       'file_uploads.becomes_file',
+      'file_uploads.pages',
       sql<CheckProblem | null>`file_uploads.problem`.as('check_problem'),
     ]);
 
@@ -195,7 +203,8 @@ export type NewFile = {
   category: FileCategory;
   document_type: DocumentType | null;
   file_name: string;
-  size: number;
+  /** In bytes; null until it is known. */
+  size: number | null;
   note: string | null;
   key_sealed: Buffer;
   /** The staff member who adds the file in the person's account. */

@@ -35,6 +35,16 @@ const Files = graphql(`
         expires_at
         is_checking
         problem
+        pages {
+          number
+          size
+          received
+          turn
+          top
+          right
+          bottom
+          left
+        }
       }
     }
   }

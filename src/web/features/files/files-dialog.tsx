@@ -12,6 +12,7 @@ import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useFiles } from './file-api.ts';
 import { FileList } from './file-list.tsx';
 import { UploadPanel } from './upload-panel/upload-panel.tsx';
+import { usePhotographs } from './photographs/use-photographs.ts';
 import { useCloseGuard } from './use-close-guard.tsx';
 import { useUploads } from './upload-panel/use-uploads.ts';
 import css from './files.module.css';
@@ -20,7 +21,7 @@ type FilesDialogProps = { category: FileCategory; user: SessionUser; onClose: ()
 
 /** Files of a category: an upload area, and the stored files (GAP-61, GAP-63). */
 export function FilesDialog(props: FilesDialogProps) {
-  const ready = useTexts(['files', 'file-errors', 'errors', 'success']);
+  const ready = useTexts(['files', 'photographs', 'file-errors', 'errors', 'success']);
   return ready ? <ReadyDialog {...props} /> : null;
 }
 
@@ -41,11 +42,14 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
     read.retry,
   );
   const uploads = useUploads(category, files);
+  const photographs = usePhotographs(files);
   const person = usePersonBehind(user);
   const mayAddDirective = useMay('files.addDirective');
   const mayAdd = mayAddDirective || !replacesTheOneBefore(category);
-  const { request, ask } = useCloseGuard(uploads.sending, {
+  const { request, ask } = useCloseGuard(uploads.sending || photographs.sending, {
     onStop() {
+      // Photographs that arrived are kept.
+      if (!uploads.sending) return;
       uploads.removeAll();
       showSnackbar(t('error.file.uploadStopped'), 'problem');
     },
@@ -59,7 +63,13 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
         <Notice>{t(category === 'WISHES' ? 'upload.wishesNotPlan' : 'upload.noCheck')}</Notice>
       </div>
       {mayAdd ? (
-        <UploadPanel category={category} uploads={uploads} files={files} onClose={request} />
+        <UploadPanel
+          category={category}
+          uploads={uploads}
+          photographs={photographs}
+          files={files}
+          onClose={request}
+        />
       ) : (
         <Allowed to="files.addDirective">{null}</Allowed>
       )}

@@ -1,16 +1,15 @@
 import { AppError } from '../../../../domain/errors.ts';
-import type { CheckProblem } from '../../../../domain/files/check-problems.ts';
 import { typeOfName } from '../../../../domain/files/file-types.ts';
 import { reencodePaper } from '../../../images/reencode.ts';
 import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import type { Services } from '../../../pipeline/context.ts';
-import { bytesOf, openFileKey, readWhole, type Content, type FilePart } from '../bytes/content.ts';
-import { sealBlocks, sealedBytes } from '../bytes/sealed-blocks.ts';
+import { bytesOf, openFileKey, readWhole, type Content } from '../bytes/content.ts';
 import { problemOfContent } from './check-content.ts';
+import { checkPhotographs } from './check-photographs.ts';
+import { keepDrawn, type Checked, type Checking, type Looked } from './checked.ts';
 import { refusalOf } from '../faults.ts';
-import { announceObject } from '../objects-store.ts';
-import { scanWithin, type Verdict } from '../scanning/scan.ts';
+import { scanWithin } from '../scanning/scan.ts';
 import * as store from '../store.ts';
 
 /** Limit on concurrent checks: each holds a document in memory. */
@@ -19,40 +18,7 @@ const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
 /** Limit for one person, since all people share the limit above. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
 
-/**
- * Result of the checks: why the file is refused; or the checked parts and the picture that was encoded again; or the parts with
- * `waits` if the virus scanner gave no verdict in time.
- */
-export type Checked =
-  | { problem: CheckProblem }
-  | { parts: readonly string[]; drawn: FilePart | null }
-  | { parts: readonly string[]; waits: true };
-
 const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;
-
-/** Content to check, the folder of its objects, and the file to which new objects belong. */
-type Looked = { name: string; folder: string; fileId: string | null; content: Content };
-
-type Checking = {
-  /** Bounds how many documents are in memory at once. */
-  limit: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  scan: (services: Services, content: Content) => Promise<Verdict>;
-};
-
-/** Stores a picture that was encoded again, as one object. */
-async function keepDrawn(
-  services: Services,
-  { fileId, folder, content: { key } }: Looked,
-  picture: Buffer,
-): Promise<FilePart> {
-  const size = picture.length;
-  const object = await announceObject(services.db, { fileId, folder, size });
-  const chunks = (async function* () {
-    yield picture;
-  })();
-  await services.objectStore.put(object.key, sealBlocks(key, object.id, chunks, size), sealedBytes(size));
-  return { ...object, size };
-}
 
 /** Checks content that arrived (D-20): compares it with its name and scans it for viruses. Encodes a picture again. */
 export async function checkContent(
@@ -92,8 +58,10 @@ async function check(
   if (file.key_sealed === null) throw new AppError('not-found');
   const parts = await store.findParts(services.db, file.id);
   const content: Content = { key: openFileKey(services, file.id, file.key_sealed), parts };
-  if (isMissing(content, file.size)) return null;
   const looked = { name: file.file_name, folder: file.s3_key ?? '', fileId: file.id, content };
+  if (file.pages)
+    return checkPhotographs(services, looked, { pages: file.pages, parts }, { limit: limited, scan });
+  if (isMissing(content, file.size)) return null;
   return checkContent(services, looked, { limit: limited, scan });
 }
 

@@ -4,7 +4,8 @@ import { nothing } from '../../../pipeline/subjects.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import { becomeFile, keptFinisherOf, refuseOtherParts } from '../uploads/become-file.ts';
-import { checkForJob, type Checked } from '../checks/check-upload.ts';
+import { checkForJob } from '../checks/check-upload.ts';
+import type { Checked } from '../checks/checked.ts';
 import * as checks from './checks-store.ts';
 import { scanForJob, scanWithin } from './scan.ts';
 import * as store from '../store.ts';
@@ -80,7 +81,7 @@ export const finishFileCheck = operation({
       auditDetails({ problem: checked.problem });
       return true;
     }
-    await refuseOtherParts(tx, file.id, checked.parts);
+    await refuseOtherParts(tx, file, checked);
     if (file.becomes_file)
       auditDetails({ replaced: await becomeFile(work, file, checked.drawn, keptFinisherOf(file)) });
     else await checks.keepChecked(tx, file.id, checked.drawn);

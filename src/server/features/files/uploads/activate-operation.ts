@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { errorOfProblem } from '../../../../domain/files/check-problems.ts';
+import { errorOfProblem, type CheckProblem } from '../../../../domain/files/check-problems.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { Refused } from '../../../pipeline/refused.ts';
 import type { Work } from '../../../pipeline/work.ts';
 import { becomeFile, finisherOf, refuseOtherParts } from './become-file.ts';
-import { checkUpload, type Checked } from '../checks/check-upload.ts';
+import { checkUpload } from '../checks/check-upload.ts';
+import type { Checked } from '../checks/checked.ts';
 import { refuseDirective } from './directive-limit.ts';
 import { leaveToJob } from '../scanning/later-check.ts';
 import * as store from '../store.ts';
@@ -14,6 +15,17 @@ import { fileId, refuseFull } from './upload-operations.ts';
 const notArrived = ({ file_name }: store.StoredFile) =>
   new AppError('invalid', {
     fields: [{ field: 'file', message: 'error.file.uploadFailed', params: { file: file_name } }],
+  });
+
+/** Returns the refusal of a photograph that cannot be drawn, at its page. */
+const brokenPage = ({ problem, page }: { problem: CheckProblem; page: number }) =>
+  new AppError('invalid', {
+    fields: [
+      {
+        field: `page.${page}`,
+        message: problem === 'pictureTooBig' ? 'error.file.pictureTooBig' : 'error.photograph.broken',
+      },
+    ],
   });
 
 type Finishing = Pick<
@@ -31,15 +43,18 @@ export async function finishUpload(work: Finishing, file: store.StoredFile): Pro
     throw new AppError('invalid', { fields: [errorOfProblem(file.check_problem, file.category)] });
   if (file.activated_timestamp !== null || file.checking_since !== null) return store.getFile(tx, file.id);
   if (!checked) throw notArrived(file);
+  // The other photographs are kept, so that this one can be taken again.
+  if ('page' in checked) throw brokenPage(checked);
   if ('problem' in checked) {
     await store.removeFile(tx, file.id);
     emit('files.unowned', {});
     const fields = [errorOfProblem(checked.problem, file.category)];
     return refuse(new AppError('invalid', { fields }), { problem: checked.problem });
   }
-  await refuseOtherParts(tx, file.id, checked.parts);
+  await refuseOtherParts(tx, file, checked);
   // Unfinished uploads do not count for the quota, so several together can exceed it here. The upload stays until there is space.
-  refuseFull(await store.findUsage(tx, file.ownerId), file.size ?? 0);
+  const drawnSize = 'drawn' in checked ? checked.drawn?.size : undefined;
+  refuseFull(await store.findUsage(tx, file.ownerId), file.size ?? drawnSize ?? 0);
   const finisher = finisherOf(actor, file);
   if ('waits' in checked) {
     await leaveToJob(work, file, { addedBy: finisher.staffId, becomesFile: true });

@@ -1,6 +1,7 @@
 import { actingStaffOf, doneBy, type DoneBy } from '../../../../domain/access/done-by.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { replacesTheOneBefore } from '../../../../domain/files/categories.ts';
+import type { PhotographedPage } from '../../../../domain/files/photographs.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Work } from '../../../pipeline/work.ts';
@@ -23,10 +24,19 @@ export const keptFinisherOf = ({ added_by, ownerId, is_eol }: store.StoredFile):
   staffId: added_by,
 });
 
-/** Refuses an upload if a part was sent again during the checks, so was not checked. @throws AppError `conflict` */
-export async function refuseOtherParts(tx: Tx, fileId: string, checked: readonly string[]): Promise<void> {
-  const parts = await store.findParts(tx, fileId);
-  if (parts.map(({ id }) => id).join() !== checked.join()) throw new AppError('conflict');
+/**
+ * Refuses an upload if a part was sent again or a photographed page was changed during the checks, so was not checked.
+ * @throws AppError `conflict`
+ */
+export async function refuseOtherParts(
+  tx: Tx,
+  file: Pick<store.StoredFile, 'id' | 'pages'>,
+  checked: { parts: readonly string[]; pages?: readonly PhotographedPage[] },
+): Promise<void> {
+  const parts = await store.findParts(tx, file.id);
+  const isSame = parts.map(({ id }) => id).join() === checked.parts.join();
+  const hasSamePages = !checked.pages || JSON.stringify(checked.pages) === JSON.stringify(file.pages);
+  if (!isSame || !hasSamePages) throw new AppError('conflict');
 }
 
 /**

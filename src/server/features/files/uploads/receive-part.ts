@@ -65,7 +65,11 @@ export async function receivePart(
       await forget([object]);
       throw notArrived(file.file_name, error);
     }
-    const replaced = await registerPart(services.db, { fileId: file.id, objectId: object.id, part });
+    const replaced = await registerPart(services.db, {
+      fileId: file.id,
+      objectId: object.id,
+      part: file.numbersBefore + part,
+    });
     await forget(replaced ?? [object]);
     if (!replaced) throw new AppError('not-found');
   };

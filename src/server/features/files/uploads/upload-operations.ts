@@ -11,6 +11,7 @@ import { ownAccount } from '../../../pipeline/subjects.ts';
 import { newFileKey } from '../bytes/sealed-blocks.ts';
 import { sealFileKey } from '../bytes/content.ts';
 import { refuseDirective } from './directive-limit.ts';
+import { numbersBefore } from '../photographs/page-parts.ts';
 import * as store from '../store.ts';
 
 const hour = 60 * 60_000;
@@ -106,26 +107,38 @@ export type OpenUpload = {
   size: number;
   folder: string;
   key_sealed: Buffer;
+  /** Number before the first part, among the objects of the upload: 0, or that of a photograph. */
+  numbersBefore: number;
 };
 
-/** Loads the upload of a part and checks access. `receivePart` receives the bytes. */
+/** Loads the upload of a part, or of a part of the photograph `page`, and checks access. `receivePart` receives the bytes. */
 export const openUpload = operation({
   name: 'openUpload',
   kind: 'read',
-  input: z.strictObject({ id: fileId }),
+  input: z.strictObject({ id: fileId, page: z.optional(z.int()) }),
   access: { action: 'files.add', subject: ({ id }, { tx }) => store.findStoredFile(tx, id) },
-  async run({ subject, actor, now }) {
+  async run({ input, subject, actor, now }) {
     refuseDirective(actor, subject, subject.category);
-    return openUploadOf(subject, now);
+    return openUploadOf(subject, now, input.page);
   },
 });
 
 /** Returns the data needed to receive a part of an upload. @throws AppError `not-found` if the upload accepts no more parts */
-export function openUploadOf(file: store.StoredFile, now: Date): OpenUpload {
-  const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at, checking_since } = file;
+export function openUploadOf(file: store.StoredFile, now: Date, page?: number): OpenUpload {
+  const { id, ownerId, file_name, s3_key, key_sealed, upload_expires_at, checking_since } = file;
+  const size =
+    page === undefined ? file.size : (file.pages?.find(({ number }) => number === page)?.size ?? null);
   const isOpen = upload_expires_at !== null && upload_expires_at > now && checking_since === null;
   if (!isOpen || size === null || s3_key === null || key_sealed === null) throw new AppError('not-found');
-  return { id, ownerId, file_name, size, folder: s3_key, key_sealed };
+  return {
+    id,
+    ownerId,
+    file_name,
+    size,
+    folder: s3_key,
+    key_sealed,
+    numbersBefore: numbersBefore(page ?? 0),
+  };
 }
 
 /**

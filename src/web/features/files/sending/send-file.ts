@@ -30,7 +30,7 @@ export async function sendFile(
 ): Promise<OpenUpload & { isChecking: boolean }> {
   const { file, content, signal, onOpen, onProgress } = options;
   let open = options.open;
-  let sent = open ? bytesOf(open.arrived, cutOf(open, content)) : 0;
+  const sent = open ? bytesOf(open.arrived, cutOf(open, content)) : 0;
 
   const attempt = <Result>(step: () => Promise<Result>): Promise<Result> =>
     withRetries(service, signal, step, () => onProgress({ kind: 'waiting', sent }));
@@ -40,35 +40,67 @@ export async function sendFile(
     open = await attempt(() => service.insert(file));
     onOpen(open);
   }
-  const cut = cutOf(open, content);
   const { fileId } = open;
+  let opened = open;
+  await sendParts(service, {
+    content,
+    open: opened,
+    signal,
+    put: (n, body, on) => service.sendPart({ fileId, n, body }, on),
+    onProgress,
+    onArrived(arrived) {
+      opened = { ...opened, arrived };
+      onOpen(opened);
+    },
+  });
+  onProgress({ kind: 'checking' });
+  const { isChecking } = await attempt(() => service.activate(fileId));
+  return { ...opened, isChecking };
+}
+
+/** Content to send in parts. `open.arrived` is the number of parts that the server has already. */
+export type PartsToSend = {
+  content: Blob;
+  open: Pick<OpenUpload, 'partSize' | 'arrived'>;
+  signal: AbortSignal;
+  /** Sends part `n`. */
+  put: (n: number, body: Blob, on: { sent: (bytes: number) => void; signal: AbortSignal }) => Promise<void>;
+  onProgress: (progress: Progress) => void;
+  /** Called after each part with the number of parts that the server has. */
+  onArrived: (arrived: number) => void;
+};
+
+/**
+ * Sends the parts of content that the server does not have, one after the other. Failures are retried part by part.
+ * @throws SendingFailed if it is given up
+ */
+export async function sendParts(
+  service: Pick<SendingService, 'wait'>,
+  { content, open, signal, put, onProgress, onArrived }: PartsToSend,
+): Promise<void> {
+  const cut = cutOf(open, content);
+  let sent = bytesOf(open.arrived, cut);
   for (let n = open.arrived + 1; n <= partCount(cut); n += 1) {
     const { from, to } = partRange(n, cut);
     const body = content.slice(from, to);
     await checkReadable(body);
-    await attempt(() => {
+    const step = () => {
       sent = from;
       onProgress({ kind: 'sending', sent });
-      return service.sendPart(
-        { fileId, n, body },
-        {
-          signal,
-          sent(bytes) {
-            // The sent bytes of a part may have to be sent again: the total never goes back below the start of the part.
-            sent = Math.min(from + bytes, to);
-            onProgress({ kind: 'sending', sent });
-          },
+      return put(n, body, {
+        signal,
+        sent(bytes) {
+          // The sent bytes of a part may have to be sent again: the total never goes back below the start of the part.
+          sent = Math.min(from + bytes, to);
+          onProgress({ kind: 'sending', sent });
         },
-      );
-    });
+      });
+    };
+    await withRetries(service, signal, step, () => onProgress({ kind: 'waiting', sent }));
     sent = to;
-    open = { ...open, arrived: n };
-    onOpen(open);
+    onArrived(n);
     onProgress({ kind: 'sending', sent });
   }
-  onProgress({ kind: 'checking' });
-  const { isChecking } = await attempt(() => service.activate(fileId));
-  return { ...open, isChecking };
 }
 
 /** Checks that the file can be read: a file that was moved or changed after it was chosen is not a lost connection. */
@@ -81,10 +113,14 @@ async function checkReadable(body: Blob): Promise<void> {
   }
 }
 
-const cutOf = ({ partSize }: OpenUpload, { size }: Blob) => ({ size, partSize });
+const cutOf = ({ partSize }: Pick<OpenUpload, 'partSize'>, { size }: Blob) => ({ size, partSize });
 
-async function withRetries<Result>(
-  service: SendingService,
+/**
+ * Repeats a step after failures of the connection or the server, with growing waits.
+ * @throws SendingFailed if it is given up, refused or stopped
+ */
+export async function withRetries<Result>(
+  service: Pick<SendingService, 'wait'>,
   signal: AbortSignal,
   step: () => Promise<Result>,
   onLost: () => void,

@@ -9,15 +9,17 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { useNoFallBeside } from '../../../ui/use-no-fall-beside.ts';
 import css from '../files.module.css';
 
-type DropZoneProps = {
+export type DropZoneProps = {
   category: FileCategory;
   /** No files can be chosen now, because an upload is running. */
   off: boolean;
   onFiles: (files: readonly File[]) => void;
+  /** Opens the pages to photograph; undefined where photographs do not become one document. */
+  onPhotograph: (() => void) | undefined;
 };
 
 /** Area to drop files or to browse for them, or, on a telephone, to take photographs (UPLOAD-01). */
-export function DropZone({ category, off, onFiles }: DropZoneProps) {
+export function DropZone({ category, off, onFiles, onPhotograph }: DropZoneProps) {
   const t = useText();
   const hintId = useId();
   const [over, setOver] = useState(false);
@@ -54,6 +56,11 @@ export function DropZone({ category, off, onFiles }: DropZoneProps) {
           describedBy={hintId}
           onFiles={onFiles}
         />
+        {onPhotograph && (
+          <Button variant="two" onClick={onPhotograph}>
+            {t('upload.pages.choice')}
+          </Button>
+        )}
         {category === 'ADDITIONAL_DOCUMENT' && (
           <div className={css.camera}>
             <FileButton label={t('upload.camera')} accept="image/jpeg" camera off={off} onFiles={onFiles} />
@@ -64,6 +71,7 @@ export function DropZone({ category, off, onFiles }: DropZoneProps) {
       <p className="small quiet" id={hintId}>
         {t(`upload.limit.${category}`, { count, limit: sizeInWords(maxBytesOf(category)) })}
       </p>
+      {onPhotograph && <p className="small quiet">{t('upload.pages.choiceHint')}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { replacesTheOneBefore, type FileCategory } from '../../../../domain/files/categories.ts';
 import { filesAtOnce } from '../../../../domain/files/limits.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -7,8 +7,10 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { rescueFocus } from '../../../ui/rescue-focus.ts';
 import { ChoiceRemarks } from './choice-remarks.tsx';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone, type DropZoneProps } from './drop-zone.tsx';
 import type { StoredFile } from '../file-api.ts';
+import { PhotographPanel } from '../photographs/photograph-panel.tsx';
+import type { UsedPhotographs } from '../photographs/use-photographs.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import { UploadPanelFoot } from './upload-panel-foot.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -21,13 +23,42 @@ import css from '../files.module.css';
 type UploadPanelProps = {
   category: FileCategory;
   uploads: ReturnType<typeof useUploads>;
+  photographs: UsedPhotographs;
   /** Stored files of the category. */
   files: readonly StoredFile[];
   onClose: () => void;
 };
 
-/** Area to choose files and to send them (UPLOAD-13). */
-export function UploadPanel({ category, uploads, files, onClose }: UploadPanelProps) {
+/** Area to choose files and to send them (UPLOAD-13), or to photograph the pages of a directive. */
+export function UploadPanel({ photographs, ...props }: UploadPanelProps) {
+  const { category, files, onClose } = props;
+  const [isPhotographing, setPhotographing] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const takesPhotographs = category === 'ACP';
+  if (takesPhotographs && (isPhotographing || photographs.pages.length > 0))
+    return (
+      <PhotographPanel
+        photographs={photographs}
+        before={files.find(({ is_active }) => is_active)}
+        onFile={() => setPhotographing(false)}
+        onSent={() => {
+          setPhotographing(false);
+          setSent(true);
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <>
+      <FilePanel {...props} onPhotograph={takesPhotographs ? () => setPhotographing(true) : undefined} />
+      {isSent && <TellContacts />}
+    </>
+  );
+}
+
+/** Area to choose files and to send them. */
+function FilePanel(props: Omit<UploadPanelProps, 'photographs'> & Pick<DropZoneProps, 'onPhotograph'>) {
+  const { category, uploads, files, onClose, onPhotograph } = props;
   const t = useText();
   const sending = useSendFiles(uploads);
   const section = useRef<HTMLElement>(null);
@@ -50,7 +81,12 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
 
   return (
     <section ref={section}>
-      <DropZone category={category} off={uploads.sending} onFiles={sending.choose} />
+      <DropZone
+        category={category}
+        off={uploads.sending}
+        onFiles={sending.choose}
+        onPhotograph={uploads.uploads.length === 0 ? onPhotograph : undefined}
+      />
       <ChoiceRemarks {...uploads} count={filesAtOnce[category]} />
       <UnfinishedUploads files={files.filter(({ id }) => !uploads.begun.has(id))} />
       {shown.length > 0 && (
@@ -67,11 +103,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           ))}
         </ul>
       )}
-      {before && open.length > 0 && (
-        <div className={css.remark}>
-          <Notice>{t('upload.replace', { file: before.file_name })}</Notice>
-        </div>
-      )}
+      {before && open.length > 0 && <Replaced file={before.file_name} />}
       {saved && !uploads.sending && <TellContacts />}
       <UploadPanelFoot
         buttons={buttons}
@@ -81,6 +113,16 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
         onClose={onClose}
       />
     </section>
+  );
+}
+
+/** The directive that the chosen file will replace. */
+function Replaced({ file }: { file: string }) {
+  const t = useText();
+  return (
+    <div className={css.remark}>
+      <Notice>{t('upload.replace', { file })}</Notice>
+    </div>
   );
 }
 
