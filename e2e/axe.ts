@@ -32,13 +32,20 @@ const targetSize = 'target-size';
 /** Without this, each check opens a blank page to merge the findings of frames of other sites. */
 const axeOf = (page: Page) => new AxeBuilder({ page, axeSource: ';' }).setLegacyMode();
 
+/** Buttons that stay at the lower edge of the screen cover other targets only until the page is scrolled: lets them rest. */
+const restingButtons = (position: 'static' | '') => `for (const element of document.querySelectorAll('form > div'))
+  if (element.style.position || (getComputedStyle(element).position === 'sticky' && getComputedStyle(element).bottom === '0px'))
+    element.style.position = '${position}'`;
+
 /** Targets that are too small. A target that an open menu partly covers cannot be touched until the menu is closed. */
 async function sizesInReach(page: Page) {
+  await page.evaluate(restingButtons('static'));
   const { violations } = await axeOf(page)
     .withRules(targetSize)
     .exclude('[inert]')
     .exclude('[aria-hidden=true]')
     .analyze();
+  await page.evaluate(restingButtons(''));
   return violations;
 }
 

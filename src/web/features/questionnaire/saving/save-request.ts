@@ -11,9 +11,12 @@ import {
 
 /**
  * `step` saves a finished step and continues; `rest` also continues and leaves missing answers for now (D-36); `later` saves the
- * present answers and leaves.
+ * present answers and leaves; `page` saves them and opens the next page of the step.
  */
-export type SaveIntent = 'step' | 'rest' | 'later';
+export type SaveIntent = 'step' | 'rest' | 'later' | 'page';
+
+/** Whether a save ends the step: only then are its answers checked as a whole, and its facts noted in the account. */
+export const endsStep = (intent: SaveIntent): boolean => intent === 'step' || intent === 'rest';
 
 /** Variables of the mutation `updateAnswers` (API-04). */
 export type SaveVariables = {

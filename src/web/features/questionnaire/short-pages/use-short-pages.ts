@@ -1,0 +1,118 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  shortPages,
+  shortPageWith,
+  type Pace,
+  type ShortPage,
+} from '../../../../domain/questionnaire/answering/short-pages.ts';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { usePace } from './pace.ts';
+
+/** Pages of a step on a small screen. A large screen shows the whole step, whatever page the address has. */
+export type ShortPages = {
+  /** The page that is shown; undefined on a large screen. */
+  page: ShortPage | undefined;
+  /** The page after it; undefined on the last one and on a large screen. */
+  nextPage: ShortPage | undefined;
+  isFirst: boolean;
+  pace: Pace;
+  /** Whether a choice of pace makes a difference in this step. */
+  hasPaces: boolean;
+  setPace: (pace: Pace) => void;
+  next: () => void;
+  back: () => void;
+  /** Opens the page that has an answer, and begins at it. */
+  reveal: (key: string) => void;
+  /** Opens the page that has the first of these answers, and leaves the focus where it is. */
+  showFirstOf: (keys: readonly string[]) => void;
+};
+
+/** Returns the index that the address has: its page, else the page of the question after the #. */
+function indexIn(pages: readonly ShortPage[], page: unknown, hash: string): number {
+  const index = Number(page) - 1;
+  if (Number.isInteger(index) && pages[index]) return index;
+  return Math.max(0, shortPageWith(pages, hash));
+}
+
+/** The pages of a step, with the present one in the address, so that Back and a reload work. */
+export function useShortPages(userId: string, step: StepId): ShortPages {
+  const isNarrow = useIsNarrow();
+  const [pace, keepPace] = usePace(userId);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const pages = useMemo(() => shortPages(step, pace), [step, pace]);
+  const index = indexIn(pages, search['page'], hash);
+  const keepsFocus = useFocusOnPage(isNarrow ? index : undefined, shortPageWith(pages, hash) >= 0);
+
+  const open = useCallback(
+    (target: number, { replace = false, hash: to = '' } = {}) =>
+      void navigate({
+        to: '/questionnaire/$step',
+        params: { step },
+        search: { ...search, page: target > 0 && to === '' ? target + 1 : undefined },
+        hash: to,
+        replace,
+      }),
+    [navigate, search, step],
+  );
+
+  const showFirstOf = useCallback(
+    (keys: readonly string[]) => {
+      const first = Math.min(...keys.map((key) => shortPageWith(pages, key)).filter((at) => at >= 0));
+      if (!isNarrow || first === index || !pages[first]) return;
+      keepsFocus.current = true;
+      open(first);
+    },
+    [index, isNarrow, keepsFocus, open, pages],
+  );
+
+  const setPace = useCallback(
+    (next: Pace) => {
+      const shown = pages[index]?.keys[0] ?? '';
+      keepPace(next);
+      keepsFocus.current = true;
+      open(Math.max(0, shortPageWith(shortPages(step, next), shown)), { replace: true });
+    },
+    [index, keepPace, keepsFocus, open, pages, step],
+  );
+
+  return {
+    page: isNarrow ? pages[index] : undefined,
+    nextPage: isNarrow ? pages[index + 1] : undefined,
+    isFirst: !isNarrow || index === 0,
+    pace,
+    hasPaces: shortPages(step, 'one').length > shortPages(step, 'few').length,
+    setPace,
+    next: () => open(index + 1),
+    back: () => open(index - 1),
+    reveal: (key) => open(shortPageWith(pages, key), { hash: key }),
+    showFirstOf,
+  };
+}
+
+/**
+ * Moves focus to the title when another page of the step is shown, unless the address begins at a question. Returns a ref that is
+ * set to true before a page is opened without moving the focus.
+ */
+function useFocusOnPage(index: number | undefined, beginsAtQuestion: boolean) {
+  const shown = useRef(index);
+  const keepsFocus = useRef(false);
+  useEffect(() => {
+    const isOther = index !== undefined && shown.current !== undefined && shown.current !== index;
+    shown.current = index;
+    if (!isOther) return;
+    if (!keepsFocus.current && !beginsAtQuestion)
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    keepsFocus.current = false;
+  }, [index, beginsAtQuestion]);
+  return keepsFocus;
+}
+
+/** Returns the search parameter of the last page of a step on a small screen; undefined if it has one page. */
+export function lastPageOf(step: StepId, pace: Pace): number | undefined {
+  const count = shortPages(step, pace).length;
+  return count > 1 ? count : undefined;
+}
