@@ -155,9 +155,9 @@ export class QuestionnairePage {
     return errorSummary(this.page);
   }
 
-  /** Saves the step, on a small screen from its last page. */
+  /** Saves the step; on a small screen a draft is saved from the last page of the step. */
   async save(): Promise<void> {
-    while (await this.nextPage.isVisible()) {
+    while (!(await this.saveButton.isVisible()) && (await this.nextPage.isVisible())) {
       const before = this.page.url();
       await this.nextPage.click();
       await this.page.waitForURL((address) => address.href !== before);

@@ -270,7 +270,7 @@ test(
   async ({ page, questionnaire, signedIn }) => {
     await signedIn(draft());
     await questionnaire.open('step3');
-    await expect(page.getByText('Step 3 of 10').first()).toBeVisible();
+    await expect(page.getByText('Step 3 of 10').filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole('link', { name: /Care when I am dying/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'All steps' }).tap();
     const dialog = page.getByRole('dialog', { name: 'All steps' });
