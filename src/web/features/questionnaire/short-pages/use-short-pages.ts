@@ -30,10 +30,27 @@ export type ShortPages = {
 };
 
 /** Returns the index that the address has: its page, else the page of the question after the #. */
-function indexIn(pages: readonly ShortPage[], page: unknown, hash: string): number {
+function indexIn(pages: readonly ShortPage[], page: string, hash: string): number {
   const index = Number(page) - 1;
   if (Number.isInteger(index) && pages[index]) return index;
   return Math.max(0, shortPageWith(pages, hash));
+}
+
+/**
+ * The page and the question in the address, from one source, so that they change together. While another step is loaded, the
+ * present one keeps its page.
+ */
+function useAddress(step: StepId): { asked: string; hash: string } {
+  const address = useLocation({
+    select: ({ pathname, search, hash }) =>
+      pathname.endsWith(`/${step}`)
+        ? `${String((search as { page?: unknown }).page ?? '')}#${hash}`
+        : undefined,
+  });
+  const last = useRef('#');
+  if (address !== undefined) last.current = address;
+  const [asked = '', hash = ''] = last.current.split('#');
+  return { asked, hash };
 }
 
 /** The pages of a step, with the present one in the address, so that Back and a reload work. */
@@ -41,10 +58,10 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
   const isNarrow = useIsNarrow();
   const [pace, keepPace] = usePace(userId);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const hash = useLocation({ select: (location) => location.hash });
+  const { asked, hash } = useAddress(step);
   const navigate = useNavigate();
   const pages = useMemo(() => shortPages(step, pace), [step, pace]);
-  const index = indexIn(pages, search['page'], hash);
+  const index = indexIn(pages, asked, hash);
   const keepsFocus = useFocusOnPage(isNarrow ? index : undefined, shortPageWith(pages, hash) >= 0);
 
   const open = useCallback(
