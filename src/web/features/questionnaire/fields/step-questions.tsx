@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { inAskingOrder } from '../../../../domain/names.ts';
 import type { AnswerKey, StepId } from '../../../../domain/questionnaire/answers.ts';
@@ -72,7 +72,7 @@ function QuestionList({ questions, onLater }: QuestionListProps) {
     .map((question, index) => (
       <Fragment key={question.key}>
         {question.key === 'treatmentsSelected' && index > 0 && (
-          <Rest words={t('rest.afterCpr')} onLater={onLater} />
+          <Pause words={t('rest.afterCpr')} onLater={onLater} />
         )}
         <BeforeQuestion question={question} />
         <QuestionField question={question}>
@@ -92,7 +92,7 @@ function QuestionGroup({ group, onLater }: { group: Group; onLater: StepQuestion
         <h2 id={`group-${group.id}`}>{t(group.title)}</h2>
         <QuestionList questions={group.keys.map((key) => questionOf(key))} />
       </section>
-      {rest && <Rest words={t(rest)} onLater={onLater} />}
+      {rest && <Pause words={t(rest)} onLater={onLater} />}
     </>
   );
 }
@@ -131,17 +131,26 @@ function InQuestion({ question }: { question: Question }) {
 }
 
 /** A place to pause: a sentence, and a button that saves everything and leaves. */
-export function Rest({ words, onLater }: { words: string; onLater?: (() => void) | undefined }) {
+function Pause({ words, onLater }: { words: string; onLater: (() => void) | undefined }) {
   const t = useText();
   return (
-    <div className="rest">
-      <Sprig drawing="small" />
-      <p>{words}</p>
+    <Rest words={words}>
       {onLater && (
         <Button variant="text" onClick={onLater}>
           {t('submit.comeBackLater')}
         </Button>
       )}
+    </Rest>
+  );
+}
+
+/** A sentence about what comes next, with what can be done instead. */
+export function Rest({ words, children }: { words: string; children?: ReactNode }) {
+  return (
+    <div className="rest">
+      <Sprig drawing="small" />
+      <p>{words}</p>
+      {children}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
       const answers = answersWith(baseNow.current.answers, getValues());
       const today = melbourneDate(new Date());
       if (endsStep(intent)) {
-        const problemsIn = intent === 'step' ? stepProblems : wrongAnswers;
+        const problemsIn = intent === 'rest' ? wrongAnswers : stepProblems;
         return [steps].flat().flatMap((each: StepId) => problemsIn(each, answers, { today }));
       }
       const own: readonly string[] = stepKeys(step);

@@ -2,7 +2,7 @@ import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
-import { stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
+import { maySignAfter, stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
@@ -17,10 +17,10 @@ import css from '../questionnaire.module.css';
 import { Rail } from './rail.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
-import { StepButtons } from './step-buttons.tsx';
+import { savingWords, StepButtons } from './step-buttons.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
-import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
 import { ShortButtons } from '../short-pages/short-buttons.tsx';
@@ -72,6 +72,10 @@ export function QuestionPage({ plan, stepForm, saving, going, short, editing, ke
   const later = mayLeave ? () => void saving.save('later') : undefined;
   const needsAnswers = stepOf(step).questions.some(({ required }) => required);
   const rest = mayLeave && !editing && needsAnswers ? () => void saving.save('rest') : undefined;
+  const sign =
+    mayLeave && !editing && maySignAfter(step, answers, audienceOf(plan))
+      ? () => void saving.save('sign')
+      : undefined;
   useBeginAtQuestion(step, steps);
   usePageOfProblems(stepForm, short);
   return (
@@ -123,6 +127,7 @@ export function QuestionPage({ plan, stepForm, saving, going, short, editing, ke
           short={short}
           closed={closed}
           onRest={rest}
+          onSign={sign}
           onLater={later}
         />
         <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
@@ -136,12 +141,14 @@ type QuestionFormProps = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' 
   closed: boolean;
   /** Saves the present answers and continues, with the rest left for now. */
   onRest: (() => void) | undefined;
+  /** Saves the step and opens the page to sign, without the steps between, which need no answer. */
+  onSign: (() => void) | undefined;
   onLater: (() => void) | undefined;
 };
 
 function QuestionForm({ short, closed, ...parts }: QuestionFormProps) {
   const t = useText();
-  const { plan, stepForm, saving, going, onRest, onLater } = parts;
+  const { plan, stepForm, saving, going, onRest, onSign, onLater } = parts;
   const { form, step, otherProblems, failures } = stepForm;
   const { page, nextPage } = short;
   const buttons = {
@@ -166,6 +173,18 @@ function QuestionForm({ short, closed, ...parts }: QuestionFormProps) {
           {page ? <PageQuestions keys={page.keys} /> : <StepQuestions step={step} onLater={onLater} />}
         </fieldset>
         {beforeNext[step] && !nextPage && <Rest words={t(beforeNext[step])} />}
+        {onSign && !nextPage && (
+          <Rest words={t('rest.upToYou')}>
+            <Button
+              variant="two"
+              words={savingWords}
+              state={saving.saving === 'sign' ? 'pending' : 'initial'}
+              onClick={onSign}
+            >
+              {t('submit.thenSign')}
+            </Button>
+          </Rest>
+        )}
         <SaveMessages saving={saving} plan={plan} step={step} />
         {page ? <ShortButtons short={short} {...buttons} /> : <StepButtons {...buttons} />}
       </AssistedForm>

@@ -77,10 +77,11 @@ export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?
         window.scrollTo({ top: 0 });
       } else {
         announce(t('save.stepSaved', { n: number }));
-        next();
+        if (intent === 'sign') open('step9');
+        else next();
       }
     },
-    [leaveRest, navigate, next, number, onPage, step, t],
+    [leaveRest, navigate, next, number, onPage, open, step, t],
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };

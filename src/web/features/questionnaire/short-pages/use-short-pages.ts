@@ -96,6 +96,8 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
     [index, keepPace, keepsFocus, open, pages, step],
   );
 
+  const next = useCallback(() => open(index + 1), [index, open]);
+
   return {
     page: isNarrow ? pages[index] : undefined,
     nextPage: isNarrow ? pages[index + 1] : undefined,
@@ -103,7 +105,7 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
     pace,
     hasPaces: shortPages(step, 'one').length > shortPages(step, 'few').length,
     setPace,
-    next: () => open(index + 1),
+    next,
     back: () => open(index - 1),
     reveal: (key) => open(shortPageWith(pages, key), { hash: key }),
     showFirstOf,
