@@ -43,9 +43,7 @@ function indexIn(pages: readonly ShortPage[], page: string, hash: string): numbe
 function useAddress(step: StepId): { asked: string; hash: string } {
   const address = useLocation({
     select: ({ pathname, search, hash }) =>
-      pathname.endsWith(`/${step}`)
-        ? `${String((search as { page?: unknown }).page ?? '')}#${hash}`
-        : undefined,
+      pathname.endsWith(`/${step}`) ? `${(search as { page?: string }).page ?? ''}#${hash}` : undefined,
   });
   const last = useRef('#');
   if (address !== undefined) last.current = address;
@@ -62,7 +60,7 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
   const navigate = useNavigate();
   const pages = useMemo(() => shortPages(step, pace), [step, pace]);
   const index = indexIn(pages, asked, hash);
-  const keepsFocus = useFocusOnPage(isNarrow ? index : undefined, shortPageWith(pages, hash) >= 0);
+  const keepFocus = useFocusOnPage(isNarrow ? index : undefined, shortPageWith(pages, hash) >= 0);
 
   const open = useCallback(
     (target: number, { replace = false, hash: to = '' } = {}) =>
@@ -80,20 +78,20 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
     (keys: readonly string[]) => {
       const first = Math.min(...keys.map((key) => shortPageWith(pages, key)).filter((at) => at >= 0));
       if (!isNarrow || first === index || !pages[first]) return;
-      keepsFocus.current = true;
+      keepFocus();
       open(first);
     },
-    [index, isNarrow, keepsFocus, open, pages],
+    [index, isNarrow, keepFocus, open, pages],
   );
 
   const setPace = useCallback(
     (next: Pace) => {
       const shown = pages[index]?.keys[0] ?? '';
       keepPace(next);
-      keepsFocus.current = true;
+      keepFocus();
       open(Math.max(0, shortPageWith(shortPages(step, next), shown)), { replace: true });
     },
-    [index, keepPace, keepsFocus, open, pages, step],
+    [index, keepPace, keepFocus, open, pages, step],
   );
 
   const next = useCallback(() => open(index + 1), [index, open]);
@@ -113,10 +111,10 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
 }
 
 /**
- * Moves focus to the title when another page of the step is shown, unless the address begins at a question. Returns a ref that is
- * set to true before a page is opened without moving the focus.
+ * Moves focus to the title when another page of the step is shown, unless the address begins at a question. Returns a function to
+ * call before a page is opened without moving the focus.
  */
-function useFocusOnPage(index: number | undefined, beginsAtQuestion: boolean) {
+function useFocusOnPage(index: number | undefined, beginsAtQuestion: boolean): () => void {
   const shown = useRef(index);
   const keepsFocus = useRef(false);
   useEffect(() => {
@@ -127,7 +125,9 @@ function useFocusOnPage(index: number | undefined, beginsAtQuestion: boolean) {
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
     keepsFocus.current = false;
   }, [index, beginsAtQuestion]);
-  return keepsFocus;
+  return useCallback(() => {
+    keepsFocus.current = true;
+  }, []);
 }
 
 /** Returns the search parameter of the last page of a step on a small screen; undefined if it has one page. */
