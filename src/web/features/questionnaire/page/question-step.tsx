@@ -1,7 +1,7 @@
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
-import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
 import { maySignAfter, stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -18,10 +18,12 @@ import { Rail } from './rail.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import { savingWords, StepButtons } from './step-buttons.tsx';
+import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
+import type { SaveIntent } from '../saving/save-request.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
 import { ShortButtons } from '../short-pages/short-buttons.tsx';
 import { ShortHeading } from '../short-pages/short-heading.tsx';
@@ -62,20 +64,12 @@ type QuestionPageProps = {
 
 /** Page of a step of questions: its fields, and its buttons. A small screen shows the step in short pages. */
 export function QuestionPage({ plan, stepForm, saving, going, short, editing, keeping }: QuestionPageProps) {
-  const t = useText();
   const { form, step, base } = stepForm;
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, step, answers, editing);
   const closed = useClosed(plan) !== undefined;
-  const mayLeave = base.status === 'draft' && !closed;
-  const later = mayLeave ? () => void saving.save('later') : undefined;
-  const needsAnswers = stepOf(step).questions.some(({ required }) => required);
-  const rest = mayLeave && !editing && needsAnswers ? () => void saving.save('rest') : undefined;
-  const sign =
-    mayLeave && !editing && maySignAfter(step, answers, audienceOf(plan))
-      ? () => void saving.save('sign')
-      : undefined;
+  const { later, rest, sign } = waysOut({ plan, stepForm, saving, editing, answers, closed });
   useBeginAtQuestion(step, steps);
   usePageOfProblems(stepForm, short);
   return (
@@ -96,21 +90,7 @@ export function QuestionPage({ plan, stepForm, saving, going, short, editing, ke
         {short.page ? (
           <ShortHeading step={step} steps={steps} short={short} />
         ) : (
-          <>
-            <StepHeading
-              step={step}
-              steps={steps}
-              title={`${step}.title` as PlainTextKey}
-              lead={`${step}.hint` as PlainTextKey}
-            />
-            <SmallHelp>
-              {later && (
-                <Button variant="text" icon="bookmark" onClick={later}>
-                  {t('submit.comeBackLater')}
-                </Button>
-              )}
-            </SmallHelp>
-          </>
+          <WholeHeading step={step} steps={steps} onLater={later} />
         )}
         <LockedNotice plan={plan} />
         {plan.locked && (
@@ -133,6 +113,55 @@ export function QuestionPage({ plan, stepForm, saving, going, short, editing, ke
         <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
       </QuestionFrame>
     </Assistant>
+  );
+}
+
+type WaysOut = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' | 'editing'> & {
+  /** The answers on the page. */
+  answers: Answers;
+  /** Whether the answers cannot be changed. */
+  closed: boolean;
+};
+
+/** Returns the ways to leave a step of a draft besides finishing it; undefined for one that is not possible now. */
+function waysOut({ plan, stepForm: { base, step }, saving, editing, answers, closed }: WaysOut) {
+  const mayLeave = base.status === 'draft' && !closed;
+  const mayGoOn = mayLeave && !editing;
+  const needsAnswers = stepOf(step).questions.some(({ required }) => required);
+  const saveIf = (possible: boolean, intent: SaveIntent) =>
+    possible ? () => void saving.save(intent) : undefined;
+  return {
+    later: saveIf(mayLeave, 'later'),
+    rest: saveIf(mayGoOn && needsAnswers, 'rest'),
+    sign: saveIf(mayGoOn && maySignAfter(step, answers, audienceOf(plan)), 'sign'),
+  };
+}
+
+type WholeHeadingProps = {
+  step: StepId;
+  steps: readonly ListedStep[];
+  onLater: (() => void) | undefined;
+};
+
+/** Top of a step that is shown as a whole. */
+function WholeHeading({ step, steps, onLater }: WholeHeadingProps) {
+  const t = useText();
+  return (
+    <>
+      <StepHeading
+        step={step}
+        steps={steps}
+        title={`${step}.title` as PlainTextKey}
+        lead={`${step}.hint` as PlainTextKey}
+      />
+      <SmallHelp>
+        {onLater && (
+          <Button variant="text" icon="bookmark" onClick={onLater}>
+            {t('submit.comeBackLater')}
+          </Button>
+        )}
+      </SmallHelp>
+    </>
   );
 }
 

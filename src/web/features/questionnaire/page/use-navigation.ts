@@ -43,11 +43,8 @@ export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?
     [navigate],
   );
   const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
-  const isNarrow = useIsNarrow();
-  const back = useCallback(() => {
-    if (editing) toHub();
-    else open(before, isNarrow && before ? lastPageOf(before, keptPace(userId)) : undefined);
-  }, [editing, toHub, open, before, isNarrow, userId]);
+  const lastPage = useLastPage(before, userId);
+  const back = () => (editing ? toHub() : open(before, lastPage));
   const next = useCallback(() => {
     if (isOptional(step)) noteSkipped(userId, step);
     if (editing) toHub();
@@ -85,4 +82,10 @@ export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };
+}
+
+/** Returns the last page of a step on a small screen, to which Back leads; undefined if it is the only one. */
+function useLastPage(step: StepId | undefined, userId: string): number | undefined {
+  const isNarrow = useIsNarrow();
+  return isNarrow && step ? lastPageOf(step, keptPace(userId)) : undefined;
 }

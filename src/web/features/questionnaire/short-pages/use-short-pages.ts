@@ -55,24 +55,12 @@ function useAddress(step: StepId): { asked: string; hash: string } {
 export function useShortPages(userId: string, step: StepId): ShortPages {
   const isNarrow = useIsNarrow();
   const [pace, keepPace] = usePace(userId);
-  const search: Record<string, unknown> = useSearch({ strict: false });
   const { asked, hash } = useAddress(step);
-  const navigate = useNavigate();
   const pages = useMemo(() => shortPages(step, pace), [step, pace]);
   const index = indexIn(pages, asked, hash);
   const keepFocus = useFocusOnPage(isNarrow ? index : undefined, shortPageWith(pages, hash) >= 0);
 
-  const open = useCallback(
-    (target: number, { replace = false, hash: to = '' } = {}) =>
-      void navigate({
-        to: '/questionnaire/$step',
-        params: { step },
-        search: { ...search, page: target > 0 && to === '' ? target + 1 : undefined },
-        hash: to,
-        replace,
-      }),
-    [navigate, search, step],
-  );
+  const open = useOpenPage(step);
 
   const showFirstOf = useCallback(
     (keys: readonly string[]) => {
@@ -108,6 +96,25 @@ export function useShortPages(userId: string, step: StepId): ShortPages {
     reveal: (key) => open(shortPageWith(pages, key), { hash: key }),
     showFirstOf,
   };
+}
+
+type Opening = { replace?: boolean; hash?: string };
+
+/** Returns a function that opens a page of a step by its index, or the page with the question `hash`. */
+function useOpenPage(step: StepId) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return useCallback(
+    (target: number, { replace = false, hash = '' }: Opening = {}) =>
+      void navigate({
+        to: '/questionnaire/$step',
+        params: { step },
+        search: { ...search, page: target > 0 && hash === '' ? target + 1 : undefined },
+        hash,
+        replace,
+      }),
+    [navigate, search, step],
+  );
 }
 
 /**
