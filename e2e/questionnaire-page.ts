@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import type { AnswerKey, Answers, StepId } from '../src/domain/questionnaire/answers.ts';
+import { shortPages, shortPageWith } from '../src/domain/questionnaire/answering/short-pages.ts';
 import { optionOf, questionOf, stepOf } from '../src/domain/questionnaire/definition.ts';
 import { optionLabel, questionTitle } from '../src/domain/questionnaire/reading/present.ts';
 import type { Question } from '../src/domain/questionnaire/questions/question.ts';
@@ -29,9 +30,48 @@ export class QuestionnairePage {
 
   /** Waits until a step is shown. */
   async isAt(step: StepId): Promise<void> {
-    await expect(this.page).toHaveURL(new RegExp(`/questionnaire/${step}(#\\w+)?$`));
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t(`${step}.title`));
+    await expect(this.page).toHaveURL(new RegExp(`/questionnaire/${step}(\\?page=\\d+)?(#\\w+)?$`));
+    await this.hasTitleOf(step);
     if (step === 'step9') await expect(this.saveButton).toBeVisible();
+  }
+
+  /** Waits for the title of a step; a small screen shows that of one of its pages. */
+  async hasTitleOf(step: StepId): Promise<void> {
+    const titles = this.isNarrow ? shortPages(step, 'few').map(({ title }) => title) : [];
+    const words = titles.length > 0 ? titles : [`${step}.title` as const];
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(
+      exactly(...words.map((key) => this.t(key))),
+    );
+  }
+
+  /** Whether the screen shows a step in short pages. */
+  private get isNarrow(): boolean {
+    return (this.page.viewportSize()?.width ?? Infinity) < 1024;
+  }
+
+  /** The button that leads to the next page of a step on a small screen. */
+  get nextPage(): Locator {
+    const name = beginning(this.t('page.next', { name: '' }).trim());
+    return this.page.getByRole('main').getByRole('button', { name });
+  }
+
+  /** On a small screen, goes to the page with a question of the present step by its buttons. */
+  async show(key: AnswerKey): Promise<void> {
+    if (!this.isNarrow) return;
+    const { pathname, searchParams, hash } = new URL(this.page.url());
+    const pages = shortPages(pathname.split('/').at(-1) as StepId, 'few');
+    const begun = Math.max(0, shortPageWith(pages, hash.slice(1)));
+    const from = searchParams.has('page') ? Number(searchParams.get('page')) - 1 : begun;
+    const to = shortPageWith(pages, key);
+    for (let at = from; at !== to; at += Math.sign(to - from)) {
+      await (to > from ? this.nextPage : this.button(this.t('common.back'))).click();
+      await this.isAtPage(at + Math.sign(to - from) + 1);
+    }
+  }
+
+  private async isAtPage(n: number): Promise<void> {
+    const numberIn = (address: URL) => (address.hash ? 0 : Number(address.searchParams.get('page') ?? 1));
+    await this.page.waitForURL((address) => numberIn(address) === n);
   }
 
   /** The text of a question, as the person reads it. */
@@ -68,9 +108,11 @@ export class QuestionnairePage {
   /** Answers questions of the current step, with notes. Answers of other steps are ignored. */
   async answer(step: StepId, answers: StepAnswers): Promise<void> {
     for (const question of stepOf(step).questions) {
+      const { key, note } = question;
+      if (answers[key] === undefined && !(note && answers[note])) continue;
+      await this.show(key);
       await this.answerOne(question, answers);
-      const note = question.note && answers[question.note];
-      if (question.note && note) await this.writeNote(question.key, note);
+      if (note && answers[note]) await this.writeNote(key, answers[note]);
     }
   }
 
@@ -89,6 +131,7 @@ export class QuestionnairePage {
   }
 
   async writeNote(key: AnswerKey, words: string): Promise<void> {
+    await this.show(key);
     await this.note(key).click();
     const dialog = this.page.getByRole('dialog', { name: this.t('note.title') });
     await dialog.getByRole('textbox').fill(words);
@@ -112,7 +155,13 @@ export class QuestionnairePage {
     return errorSummary(this.page);
   }
 
+  /** Saves the step; on a small screen a draft is saved from the last page of the step. */
   async save(): Promise<void> {
+    while (!(await this.saveButton.isVisible()) && (await this.nextPage.isVisible())) {
+      const before = this.page.url();
+      await this.nextPage.click();
+      await this.page.waitForURL((address) => address.href !== before);
+    }
     await this.saveButton.click();
   }
 

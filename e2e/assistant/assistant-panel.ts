@@ -97,6 +97,7 @@ export const test = base.extend<{ help: AssistantPanel; withHelp: () => Promise<
     use(async () => {
       const who = await signedIn(allBut('dontRecognise'));
       await questionnaire.open('step4');
+      await questionnaire.show('dontRecognise');
       await questionnaire.option('dontRecognise', notWorth).check();
       await expect(help.root).toBeVisible();
       return who;

@@ -52,6 +52,7 @@ for (const language of languages) {
     }) => {
       await signedIn(allBut('dontRecognise'));
       await questionnaire.open('step4');
+      await questionnaire.show('dontRecognise');
       const answer = questionnaire.option('dontRecognise', notWorth);
       for (const block of ['center', 'end', 'start'] as const) {
         await questionnaire.option('dontRecognise', 'Life is still worth living').check();
@@ -207,6 +208,7 @@ for (const language of languages) {
       const staff = await newCustomer({ role: 'provideradmin', providerId });
       await takeOver(await staffInside(app, staff, customer), page.context());
       await questionnaire.open('step4');
+      await questionnaire.show('dontRecognise');
       await questionnaire.option('dontRecognise', notWorth).check();
       await expect(help.messages).toHaveText([...words.capacity]);
       await isInOrder(page);
@@ -230,6 +232,7 @@ test('does not open for an option that is only passed over, and closes when the 
 }) => {
   await signedIn(allBut('dontRecognise', 'ivTherapy', 'cprStopBreathing'));
   await questionnaire.open('step4');
+  await questionnaire.show('dontRecognise');
   // As with arrow keys: the selection moves past the middle option.
   await questionnaire.option('dontRecognise', notWorth).focus();
   await page.keyboard.press('Space');

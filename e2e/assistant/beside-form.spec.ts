@@ -48,6 +48,7 @@ for (const language of languages) {
     }) => {
       await signedIn({ ...allBut('dontRecognise'), accountOwner: 'child' });
       await page.goto('/questionnaire/step4');
+      await questionnaire.show('dontRecognise');
       const group = page.getByRole('radiogroup', {
         name: t('onBehalf.dontRecognise.title', { firstName: 'Margaret' }),
       });
@@ -88,6 +89,7 @@ test(`is the next tab stop after the answer; Escape closes it from there and fro
 }) => {
   await signedIn(allBut('dontRecognise'));
   await questionnaire.open('step4');
+  await questionnaire.show('dontRecognise');
   const answer = questionnaire.option('dontRecognise', notWorth);
   await answer.focus();
   await page.keyboard.press('Space');

@@ -73,6 +73,7 @@ test('has the space of the rail or of the list of steps at every width, and cove
   for (const width of [1024, 1280, 1440, 1500, 1600, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await questionnaire.open('step4');
+    await questionnaire.show('dontRecognise');
     await questionnaire.option('dontRecognise', 'Life is still worth living').check();
     await toMiddle(questionnaire.group('dontRecognise'));
     const answer = questionnaire.option('dontRecognise', notWorth);
@@ -102,6 +103,7 @@ test('leaves the questions reachable at 400 % zoom, where it can be closed and s
   await signedIn(allBut('dontRecognise'));
   await page.setViewportSize({ width: 320, height: 256 });
   await questionnaire.open('step4');
+  await questionnaire.show('dontRecognise');
   const answer = questionnaire.option('dontRecognise', notWorth);
   await answer.check();
   await expect(help.root).toBeVisible();
@@ -124,6 +126,7 @@ test(`${phone} the sheet moves away from what takes focus at the upper end of th
   const staff = await newCustomer({ role: 'provideradmin', providerId });
   await takeOver(await staffInside(app, staff, customer), page.context());
   await questionnaire.open('step4');
+  await questionnaire.show('dontRecognise');
   const answer = questionnaire.option('dontRecognise', notWorth);
   await answer.evaluate((element: any) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await answer.check();
@@ -148,6 +151,7 @@ test(`${phone} no tab stop is under the sheet, from one end of the page to the o
 }) => {
   await signedIn(allBut('dontRecognise'));
   await questionnaire.open('step4');
+  await questionnaire.show('dontRecognise');
   const answer = questionnaire.option('dontRecognise', notWorth);
   await answer.evaluate((element: any) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await answer.check();
@@ -159,7 +163,8 @@ test(`${phone} no tab stop is under the sheet, from one end of the page to the o
       stops += 1;
       await expect.poll(() => isClear(focused), `${key} ${stops}`).toBe(true);
     }
-    expect(stops, key).toBeGreaterThan(10);
+    // Even the last page of the step, with two questions, has as many.
+    expect(stops, key).toBeGreaterThan(5);
   }
 });
 

@@ -1,7 +1,8 @@
 import type { StepId } from '../../src/domain/questionnaire/answers.ts';
 import { halfAnswers, provider } from '../../testing/people.ts';
-import { draft, savedPlan, signed } from '../saved-plan.ts';
-import { asks, expect, main, mainOnce, phone, test } from '../wattle.ts';
+import { isInOrder } from '../axe.ts';
+import { draft, lacking, savedPlan, saveElsewhere, signed } from '../saved-plan.ts';
+import { asks, eachWidthOnce, expect, main, mainOnce, phone, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 const contact = { email: 'daniel@contacts.example', phone: '0491 570 006', relationship: 'Son' };
@@ -43,6 +44,36 @@ for (const language of languages) {
       await questionnaire.open('step9');
       await expect(questionnaire.saveButton).toHaveText(t('submit.saveAndComplete'));
     });
+
+    test(
+      `after the last required answer a person may go to the page to sign at once; the steps between stay open, and are not offered before ${mainOnce(language)}`,
+      { tag: eachWidthOnce(language) },
+      async ({ page, t, questionnaire, signedIn, app }) => {
+        const who = await signedIn(draft());
+        const toSign = page.getByRole('button', { name: t('submit.thenSign'), exact: true });
+        await questionnaire.open('step3');
+        await expect(toSign).toHaveCount(0);
+        await saveElsewhere(app, who, lacking('palliativeCare', 'explanations'));
+        await questionnaire.open('step6b');
+        await toSign.click();
+        await expect(questionnaire.problems.getByRole('link')).toHaveText([
+          t('palliativeCare.error.required'),
+        ]);
+        await questionnaire.option('palliativeCare', 'expected in less than six months').check();
+        await isInOrder(page);
+        await toSign.click();
+        await questionnaire.isAt('step9');
+        expect(await savedPlan(app, who)).toMatchObject({
+          status: 'draft',
+          answers: { palliativeCare: 'expected in less than six months' },
+        });
+        await expect(page.getByText(t('incomplete.done'))).toBeVisible();
+        await questionnaire.open('step8');
+        await saveElsewhere(app, who, lacking('cannotTalk'));
+        await questionnaire.open('step6b');
+        await expect(toSign).toHaveCount(0);
+      },
+    );
 
     test(`a signed plan offers "Save changes", confirms the saving, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18] ${mainOnce(language)}`, async ({
       page,
@@ -270,7 +301,7 @@ test(
   async ({ page, questionnaire, signedIn }) => {
     await signedIn(draft());
     await questionnaire.open('step3');
-    await expect(page.getByText('Step 3 of 10').first()).toBeVisible();
+    await expect(page.getByText('Step 3 of 10').filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole('link', { name: /Care when I am dying/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'All steps' }).tap();
     const dialog = page.getByRole('dialog', { name: 'All steps' });

@@ -50,6 +50,7 @@ for (const language of languages) {
       await questionnaire.open('step4');
       await questionnaire.save();
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(1);
+      await questionnaire.show('noVisits');
       await questionnaire.option('noVisits', 'Life is still worth living').check();
       await isInOrder(page);
       await questionnaire.button(said.leave).click();

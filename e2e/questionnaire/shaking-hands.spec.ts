@@ -55,6 +55,7 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
   );
   const browser = await page.context().newCDPSession(page);
   for (const [key, value] of touched) {
+    await questionnaire.show(key);
     const answer = questionnaire.option(key, value);
     const { finger, there } = await underFinger(answer);
     expect(there).toEqual({ name: key, value });

@@ -24,6 +24,7 @@ for (const language of languages) {
       await questionnaire.open('step4');
       await questionnaire.save();
       await expect(page.getByText(t('save.unchanged'))).toBeVisible();
+      await questionnaire.show('noVisits');
       await questionnaire.option('noVisits', life).check();
       await questionnaire.writeNote('noVisits', 'Ring me on Sundays.');
       await questionnaire.save();

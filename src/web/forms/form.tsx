@@ -50,9 +50,12 @@ export function Form<Values extends FieldValues, Output>({
 export function FormSummary({
   turn,
   problems = [],
+  onElsewhere,
 }: {
   turn: number;
   problems?: FormProps<FieldValues, unknown>['problems'];
+  /** Called with the name of a field that a line leads to and that is on another page of the form. */
+  onElsewhere?: (name: string) => void;
 }) {
   const t = useText();
   const { formState, getValues } = useFormContext();
@@ -60,7 +63,9 @@ export function FormSummary({
   const order = inAskingOrder(Object.keys(getValues()), useLanguage(), (name) => name);
   const items: SummaryItem[] = order.flatMap((name) => {
     const message = fieldMessage(t, formState.errors[name] as FormFieldError | undefined);
-    return message ? [{ id: fieldId(name, prefix), message }] : [];
+    return message
+      ? [{ id: fieldId(name, prefix), message, onMissing: onElsewhere && (() => onElsewhere(name)) }]
+      : [];
   });
   items.push(...problems.map((problem) => ({ message: messageOf(t, problem) })));
   return turn > 0 || problems.length > 0 ? <ErrorSummary items={items} turn={turn} /> : null;

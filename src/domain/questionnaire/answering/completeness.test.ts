@@ -5,6 +5,7 @@ import {
   canComplete,
   completionProblems,
   firstOpenStep,
+  maySignAfter,
   missingAnswers,
   missingSteps,
   neighbourStep,
@@ -28,6 +29,27 @@ function without(...keys: AnswerKey[]): Answers {
     Object.entries(completeAnswers()).filter(([key]) => !keys.includes(key as AnswerKey)),
   );
 }
+
+describe('going from a step to the page to sign', () => {
+  it('is possible only from the last step with a required answer, and only if no earlier step lacks one', () => {
+    const from = (answers: Answers) => stepIds.filter((step) => maySignAfter(step, answers, own));
+    expect(from(completeAnswers())).toEqual(['step6b']);
+    expect(from(without('palliativeCare'))).toEqual(['step6b']);
+    expect(from(without('cannotTalk'))).toEqual([]);
+    expect(from({})).toEqual([]);
+    expect(maySignAfter('step6b', completeAnswers(), provided)).toBe(true);
+  });
+
+  it('passes no question that requires an answer, whatever the answers are', () => {
+    fc.assert(
+      fc.property(anyAnswers, fc.constantFrom(...stepIds), (answers, step) => {
+        if (!maySignAfter(step, answers, own)) return;
+        const others = visibleSteps(own).filter((id) => id !== step && id !== 'step9');
+        expect(others.flatMap((id) => missingAnswers(id, answers))).toEqual([]);
+      }),
+    );
+  });
+});
 
 describe('visible steps', () => {
   it('are all eleven for a customer without a provider [QGEN-02]', () => {

@@ -100,6 +100,19 @@ export function firstOpenStep(answers: Answers, audience: Audience): StepId {
   return visibleSteps(audience).find((step) => missingAnswers(step, answers).length > 0) ?? 'step9';
 }
 
+/**
+ * Whether the page to sign may come right after this step: it is the last one that requires an answer, and no step before it lacks
+ * one. The steps between are up to the person.
+ */
+export function maySignAfter(step: StepId, answers: Answers, audience: Audience): boolean {
+  const before = visibleSteps(audience);
+  before.splice(before.indexOf('step9'));
+  const requires = (id: StepId) => stepOf(id).questions.some(({ required }) => required !== undefined);
+  const isLast = requires(step) && !before.slice(before.indexOf(step) + 1).some(requires);
+  const earlier = before.slice(0, before.indexOf(step));
+  return isLast && earlier.every((id) => missingAnswers(id, answers).length === 0);
+}
+
 /** A place in the questionnaire: a step, and the question to begin at, if it is not the top of the step. */
 export type Place = { step: StepId; question?: AnswerKey };
 

@@ -3,7 +3,12 @@ import { useText } from '../../app/texts.tsx';
 import { isOpen, type Problem } from './field-parts.tsx';
 
 /** One error: the id of the input, and the message. Without an id it is about the whole form. */
-export type SummaryItem = { id?: string | undefined; message: Problem };
+export type SummaryItem = {
+  id?: string | undefined;
+  message: Problem;
+  /** Called instead of moving focus if the input is not on the page. */
+  onMissing?: (() => void) | undefined;
+};
 
 /** Inputs of a field, or of a group of answers. */
 const boxes = 'input, select, textarea, button';
@@ -55,14 +60,15 @@ export function ErrorSummary({
     <div className="summary-err" role="group" aria-labelledby={titleId} tabIndex={-1} ref={element}>
       <h2 id={titleId}>{t('common.errorSummary', { count: items.length })}</h2>
       <ul>
-        {items.map(({ id, message }, index) => (
+        {items.map(({ id, message, onMissing }, index) => (
           <li key={id ?? index} className={isOpen(message) ? undefined : 'mended'}>
             {id ? (
               <a
                 href={`#${id}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  focusField(id);
+                  if (onMissing && !document.getElementById(id)) onMissing();
+                  else focusField(id);
                 }}
               >
                 <Words problem={message} />

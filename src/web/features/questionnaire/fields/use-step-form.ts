@@ -23,6 +23,8 @@ export type StepForm = {
   hasChanges: () => boolean;
   /** Errors without a field on this page. */
   otherProblems: readonly FieldError[];
+  /** Fields of this page that the last check refused. */
+  wrong: readonly string[];
   /** Number of failed checks: the error summary takes focus when it grows. */
   failures: number;
   /** Fills the fields from another saved state. */

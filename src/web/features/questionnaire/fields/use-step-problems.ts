@@ -10,7 +10,7 @@ import { markMended } from '../../../forms/errors/mended.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { answersWith, stepKeys, type Steps, type StepValues } from '../../../plan-view/steps/step-values.ts';
-import type { SaveIntent } from '../saving/save-request.ts';
+import { endsStep, type SaveIntent } from '../saving/save-request.ts';
 
 type StepProblemsOptions = {
   form: UseFormReturn<StepValues>;
@@ -26,14 +26,15 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
   const { voice } = useReading();
   const [failures, setFailures] = useState(0);
   const [otherProblems, setOtherProblems] = useState<readonly FieldError[]>([]);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
   const { getValues, setError, clearErrors } = form;
 
   const problemsOf = useCallback(
     (intent: SaveIntent): FieldError[] => {
       const answers = answersWith(baseNow.current.answers, getValues());
       const today = melbourneDate(new Date());
-      if (intent !== 'later') {
-        const problemsIn = intent === 'step' ? stepProblems : wrongAnswers;
+      if (endsStep(intent)) {
+        const problemsIn = intent === 'rest' ? wrongAnswers : stepProblems;
         return [steps].flat().flatMap((each: StepId) => problemsIn(each, answers, { today }));
       }
       const own: readonly string[] = stepKeys(step);
@@ -62,6 +63,7 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
           setError(field, { type: 'invalid', message, params } as { type: string; message: string });
       }
       setOtherProblems(problems.filter(({ field }) => !boxes.includes(field)));
+      setWrong(problems.map(({ field }) => field).filter((field) => boxes.includes(field)));
       if (problems.length > 0) setFailures((count) => count + 1);
     },
     [step, clearErrors, setError, worded],
@@ -76,5 +78,5 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
     [problemsOf, refuse],
   );
 
-  return { otherProblems, failures, mark, refuse, check };
+  return { otherProblems, wrong, failures, mark, refuse, check };
 }

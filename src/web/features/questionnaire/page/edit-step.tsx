@@ -6,6 +6,7 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionPage, SavingStep } from './question-step.tsx';
 import { useNavigation } from './use-navigation.ts';
 import { useKeepStep } from '../saving/use-keep-step.ts';
+import { useShortPages } from '../short-pages/use-short-pages.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
 
 type EditStepProps = { plan: Plan; step: StepId };
@@ -24,7 +25,8 @@ export function EditStep({ plan, step }: EditStepProps) {
 function KeepingStep({ plan, step }: EditStepProps) {
   const [words] = useState(() => editMemory(unsaved, plan.user_id, step));
   const stepForm = useStepForm(plan, step, words);
+  const short = useShortPages(plan.user_id, step);
   const going = useNavigation(plan, step, true);
   const saving = useKeepStep(stepForm);
-  return <QuestionPage plan={plan} stepForm={stepForm} saving={saving} going={going} editing keeping />;
+  return <QuestionPage {...{ plan, stepForm, saving, going, short }} editing keeping />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
@@ -7,11 +7,11 @@ import { site, telephoneHref } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { StepStem } from '../../../ui/drawings/sprig.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';
 import type { ListedStep } from '../../../plan-view/steps/progress.ts';
+import { AllSteps } from './all-steps.tsx';
 import css from '../questionnaire.module.css';
 import { StepList } from './step-list.tsx';
 
@@ -20,6 +20,8 @@ type FrameProps = {
   current?: StepId;
   /** Two halves of a page instead of questions and rail. */
   pair?: boolean;
+  /** The page shows its progress itself on a small screen. */
+  short?: boolean;
   rail?: ReactNode;
   children: ReactNode;
 };
@@ -28,11 +30,11 @@ type FrameProps = {
  * Frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the rail. On
  * small screens the progress stem with "All steps" is above the page.
  */
-export function QuestionFrame({ steps, current, pair, rail, children }: FrameProps) {
+export function QuestionFrame({ steps, current, pair, short, rail, children }: FrameProps) {
   useFocusOnTitle(current);
   return (
     <>
-      <SmallProgress steps={steps} current={current} />
+      {!short && <SmallProgress steps={steps} current={current} />}
       <div className={classNames('qframe', pair && 'pair')}>
         <div className="qside">
           <StepList steps={steps} current={current} />
@@ -61,7 +63,6 @@ function useFocusOnTitle(current: StepId | undefined): void {
 
 function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; current: StepId | undefined }) {
   const t = useText();
-  const [open, setOpen] = useState(false);
   const here = steps.find(({ id }) => id === current);
   const done = steps.filter(({ status }) => status === 'done').length;
   return (
@@ -75,18 +76,12 @@ function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; curre
             <small>{t('progress.answered', { count: here.answered, total: here.total })}</small>
           )}
         </p>
-        <button type="button" className="mini" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Icon name="list" small />
-          {t('progress.allSteps')}
-        </button>
+        <AllSteps steps={steps} current={current} />
       </div>
       <StepStem
         steps={steps.map(({ id, status }) => ({ id, done: status === 'done' && id !== current }))}
         current={current}
       />
-      <Modal open={open} onClose={() => setOpen(false)} title={t('progress.allSteps')}>
-        <StepList steps={steps} current={current} onLeave={() => setOpen(false)} />
-      </Modal>
     </nav>
   );
 }
@@ -119,7 +114,7 @@ export function StepHeading({ step, steps, title, lead }: HeadingProps) {
 }
 
 /** For a writer on behalf of another person: who "I" and "you" are. In the step where they sign, this means the writer. */
-function OnBehalfLine({ signing }: { signing: boolean }) {
+export function OnBehalfLine({ signing }: { signing: boolean }) {
   const reading = useReading();
   if (reading.voice.kind === 'self') return null;
   return (

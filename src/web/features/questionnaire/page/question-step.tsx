@@ -1,41 +1,33 @@
-import { inAskingOrder } from '../../../../domain/names.ts';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
-import { Fragment, lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
-import type { StepId } from '../../../../domain/questionnaire/answers.ts';
-import { stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
-import { questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
-import { pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
-import type { Group, Question } from '../../../../domain/questionnaire/questions/question.ts';
-import { useLanguage, useText } from '../../../app/texts.tsx';
+import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
+import { maySignAfter, stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
+import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { useText } from '../../../app/texts.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { Sprig } from '../../../ui/drawings/sprig.tsx';
 import { AssistedForm, Assistant, HelpButton, HelpPlace } from '../../assistant/api.ts';
-import {
-  AboutCpr,
-  AboutPalliativeCare,
-  AboutTreatments,
-  ChosenTreatments,
-  CprAnswers,
-} from '../fields/explanations.tsx';
+import { PageQuestions, Rest, StepIntroduction, StepQuestions } from '../fields/step-questions.tsx';
 import { EditBanner } from './edit-banner.tsx';
 import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { QuestionField } from '../fields/question-field.tsx';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { Rail } from './rail.tsx';
-import { useReading } from '../../../plan-view/reading.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
-import { StepButtons } from './step-buttons.tsx';
+import { savingWords, StepButtons } from './step-buttons.tsx';
+import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
-import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
+import type { SaveIntent } from '../saving/save-request.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
+import { ShortButtons } from '../short-pages/short-buttons.tsx';
+import { ShortHeading } from '../short-pages/short-heading.tsx';
+import { useShortPages, type ShortPages } from '../short-pages/use-short-pages.ts';
 import { useBeginAtQuestion } from './use-begin-at-question.ts';
 import { useNavigation } from './use-navigation.ts';
 
@@ -48,20 +40,15 @@ const beforeNext: Partial<Record<StepId, PlainTextKey>> = {
   step5: 'rest.beforeStep6b',
 };
 
-const afterGroup: Readonly<Record<string, PlainTextKey>> = {
-  senses: 'rest.afterSenses',
-  symptoms: 'rest.afterSymptoms',
-  body: 'rest.afterBody',
-};
-
 type SavingStepProps = { plan: Plan; step: StepId; editing?: boolean };
 
 /** A step of questions that saves to the server. */
 export function SavingStep({ plan, step, editing = false }: SavingStepProps) {
   const stepForm = useStepForm(plan, step);
-  const going = useNavigation(plan, step, editing);
+  const short = useShortPages(plan.user_id, step);
+  const going = useNavigation(plan, step, editing, short.next);
   const saving = useSaveStep(stepForm, going.onSaved);
-  return <QuestionPage plan={plan} stepForm={stepForm} saving={saving} going={going} editing={editing} />;
+  return <QuestionPage {...{ plan, stepForm, saving, going, short, editing }} />;
 }
 
 type QuestionPageProps = {
@@ -69,29 +56,28 @@ type QuestionPageProps = {
   stepForm: StepForm;
   saving: StepSaving;
   going: ReturnType<typeof useNavigation>;
+  short: ShortPages;
   editing: boolean;
   /** Whether the answers wait in this browser until they are confirmed. */
   keeping?: boolean;
 };
 
-/** Page of a step of questions: its fields, and its buttons. */
-export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }: QuestionPageProps) {
-  const t = useText();
+/** Page of a step of questions: its fields, and its buttons. A small screen shows the step in short pages. */
+export function QuestionPage({ plan, stepForm, saving, going, short, editing, keeping }: QuestionPageProps) {
   const { form, step, base } = stepForm;
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, step, answers, editing);
   const closed = useClosed(plan) !== undefined;
-  const mayLeave = base.status === 'draft' && !closed;
-  const later = mayLeave ? () => void saving.save('later') : undefined;
-  const needsAnswers = stepOf(step).questions.some(({ required }) => required);
-  const rest = mayLeave && !editing && needsAnswers ? () => void saving.save('rest') : undefined;
+  const { later, rest, sign } = waysOut({ plan, stepForm, saving, editing, answers, closed });
   useBeginAtQuestion(step, steps);
+  usePageOfProblems(stepForm, short);
   return (
     <Assistant plan={plan} step={step} editing={editing} closed={closed}>
       <QuestionFrame
         steps={steps}
         current={step}
+        short={short.page !== undefined}
         rail={
           <Rail
             step={step}
@@ -101,19 +87,11 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
           />
         }
       >
-        <StepHeading
-          step={step}
-          steps={steps}
-          title={`${step}.title` as PlainTextKey}
-          lead={`${step}.hint` as PlainTextKey}
-        />
-        <SmallHelp>
-          {later && (
-            <Button variant="text" icon="bookmark" className={css.smallLater} onClick={later}>
-              {t('submit.comeBackLater')}
-            </Button>
-          )}
-        </SmallHelp>
+        {short.page ? (
+          <ShortHeading step={step} steps={steps} short={short} />
+        ) : (
+          <WholeHeading step={step} steps={steps} onLater={later} />
+        )}
         <LockedNotice plan={plan} />
         {plan.locked && (
           <Suspense>
@@ -126,8 +104,10 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
           stepForm={stepForm}
           saving={saving}
           going={going}
+          short={short}
           closed={closed}
           onRest={rest}
+          onSign={sign}
           onLater={later}
         />
         <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
@@ -136,47 +116,126 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
   );
 }
 
-type QuestionFormProps = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' | 'going'> & {
+type WaysOut = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' | 'editing'> & {
+  /** The answers on the page. */
+  answers: Answers;
+  /** Whether the answers cannot be changed. */
+  closed: boolean;
+};
+
+/** Returns the ways to leave a step of a draft besides finishing it; undefined for one that is not possible now. */
+function waysOut({ plan, stepForm: { base, step }, saving, editing, answers, closed }: WaysOut) {
+  const mayLeave = base.status === 'draft' && !closed;
+  const mayGoOn = mayLeave && !editing;
+  const needsAnswers = stepOf(step).questions.some(({ required }) => required);
+  const saveIf = (possible: boolean, intent: SaveIntent) =>
+    possible ? () => void saving.save(intent) : undefined;
+  return {
+    later: saveIf(mayLeave, 'later'),
+    rest: saveIf(mayGoOn && needsAnswers, 'rest'),
+    sign: saveIf(mayGoOn && maySignAfter(step, answers, audienceOf(plan)), 'sign'),
+  };
+}
+
+type WholeHeadingProps = {
+  step: StepId;
+  steps: readonly ListedStep[];
+  onLater: (() => void) | undefined;
+};
+
+/** Top of a step that is shown as a whole. */
+function WholeHeading({ step, steps, onLater }: WholeHeadingProps) {
+  const t = useText();
+  return (
+    <>
+      <StepHeading
+        step={step}
+        steps={steps}
+        title={`${step}.title` as PlainTextKey}
+        lead={`${step}.hint` as PlainTextKey}
+      />
+      <SmallHelp>
+        {onLater && (
+          <Button variant="text" icon="bookmark" onClick={onLater}>
+            {t('submit.comeBackLater')}
+          </Button>
+        )}
+      </SmallHelp>
+    </>
+  );
+}
+
+type QuestionFormProps = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' | 'going' | 'short'> & {
   /** Whether the answers cannot be changed. */
   closed: boolean;
   /** Saves the present answers and continues, with the rest left for now. */
   onRest: (() => void) | undefined;
+  /** Saves the step and opens the page to sign, without the steps between, which need no answer. */
+  onSign: (() => void) | undefined;
   onLater: (() => void) | undefined;
 };
 
-function QuestionForm({ plan, stepForm, saving, going, closed, onRest, onLater }: QuestionFormProps) {
+function QuestionForm({ short, closed, ...parts }: QuestionFormProps) {
   const t = useText();
+  const { plan, stepForm, saving, going, onRest, onSign, onLater } = parts;
   const { form, step, otherProblems, failures } = stepForm;
+  const { page, nextPage } = short;
+  const buttons = {
+    ...{ plan, step, saving, onRest, onLater },
+    ...{ onBack: going.back, onSkip: going.skip, onNext: going.next },
+  };
   return (
     <FormProvider {...(form as unknown as UseFormReturn)}>
       <AssistedForm
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.save('step');
+          if (!nextPage) void saving.save('step');
+          else if (mustSave(plan, stepForm, closed)) void saving.save('page');
+          else short.next();
         }}
       >
-        <FormSummary turn={failures} problems={otherProblems} />
+        <FormSummary turn={failures} problems={otherProblems} onElsewhere={short.reveal} />
         <PlaceMessages saving={saving} />
         <fieldset className={css.all} disabled={closed}>
-          <StepIntroduction step={step} />
-          <Questions step={step} onLater={onLater} />
+          {short.isFirst && <StepIntroduction step={step} />}
+          {page ? <PageQuestions keys={page.keys} /> : <StepQuestions step={step} onLater={onLater} />}
         </fieldset>
-        {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
+        {beforeNext[step] && !nextPage && <Rest words={t(beforeNext[step])} />}
+        {onSign && !nextPage && (
+          <Rest words={t('rest.upToYou')}>
+            <Button
+              variant="two"
+              words={savingWords}
+              state={saving.saving === 'sign' ? 'pending' : 'initial'}
+              onClick={onSign}
+            >
+              {t('submit.thenSign')}
+            </Button>
+          </Rest>
+        )}
         <SaveMessages saving={saving} plan={plan} step={step} />
-        <StepButtons
-          plan={plan}
-          step={step}
-          saving={saving}
-          onBack={going.back}
-          onSkip={going.skip}
-          onNext={going.next}
-          onRest={onRest}
-          onLater={onLater}
-        />
+        {page ? <ShortButtons short={short} {...buttons} /> : <StepButtons {...buttons} />}
       </AssistedForm>
     </FormProvider>
   );
+}
+
+/**
+ * Whether the next page of the step is opened only after a save. A change of a signed plan waits for its confirmation, and without
+ * a connection the answers wait in this browser for the save of a later page.
+ */
+const mustSave = (plan: Plan, { hasChanges }: StepForm, closed: boolean): boolean =>
+  plan.status === 'draft' && !closed && navigator.onLine && hasChanges();
+
+/** After a refused save, opens the page with the first field to correct. */
+function usePageOfProblems({ failures, wrong }: StepForm, { showFirstOf }: ShortPages): void {
+  const shown = useRef(failures);
+  useEffect(() => {
+    if (shown.current === failures) return;
+    shown.current = failures;
+    showFirstOf(wrong);
+  }, [failures, wrong, showFirstOf]);
 }
 
 /** Content of the rail, on pages without one. The panel that the icon opens comes next. */
@@ -189,110 +248,5 @@ function SmallHelp({ children }: { children: ReactNode }) {
       </p>
       <HelpPlace of="icon" />
     </>
-  );
-}
-
-/** Reason for the step, and for health the effect of the answers. */
-function StepIntroduction({ step }: { step: StepId }) {
-  const reading = useReading();
-  const { t } = reading;
-  return (
-    <div className={css.intro}>
-      {step === 'step4' && (
-        <>
-          <p>{t('step4.whatItDoes')}</p>
-          <p className={css.noRail}>{t('step4.noRight')}</p>
-        </>
-      )}
-      <Disclosure summary={t('common.why')}>{pageWords(reading, `${step}.why` as PlainTextKey)}</Disclosure>
-    </div>
-  );
-}
-
-function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | undefined }) {
-  const language = useLanguage();
-  const { groups, questions } = stepOf(step);
-  if (groups) return groups.map((group) => <QuestionGroup key={group.id} group={group} onLater={onLater} />);
-  return inAskingOrder(questions, language, ({ key }) => key)
-    .filter(({ when }) => !when)
-    .map((question) => (
-      <Fragment key={question.key}>
-        <BeforeQuestion question={question} onLater={onLater} />
-        <QuestionField question={question}>
-          <InQuestion question={question} />
-        </QuestionField>
-        <HelpPlace of={question.key} />
-      </Fragment>
-    ));
-}
-
-function QuestionGroup({ group, onLater }: { group: Group; onLater: (() => void) | undefined }) {
-  const t = useText();
-  const rest = afterGroup[group.id];
-  return (
-    <>
-      <section className="qgroup" aria-labelledby={`group-${group.id}`}>
-        <h2 id={`group-${group.id}`}>{t(group.title)}</h2>
-        {group.keys
-          .map((key) => questionOf(key))
-          .filter(({ when }) => !when)
-          .map((question) => (
-            <Fragment key={question.key}>
-              <QuestionField question={question} />
-              <HelpPlace of={question.key} />
-            </Fragment>
-          ))}
-      </section>
-      {rest && <Rest words={t(rest)} onLater={onLater} />}
-    </>
-  );
-}
-
-function BeforeQuestion({ question, onLater }: { question: Question; onLater: (() => void) | undefined }) {
-  const t = useText();
-  if (question.key === 'cprStopBreathing') return <AboutCpr />;
-  if (question.key === 'palliativeCare') return <AboutPalliativeCare />;
-  if (question.key !== 'treatmentsSelected') return null;
-  return (
-    <>
-      <Rest words={t('rest.afterCpr')} onLater={onLater} />
-      <AboutTreatments />
-    </>
-  );
-}
-
-function InQuestion({ question }: { question: Question }) {
-  const t = useText();
-  switch (question.key) {
-    case 'minimumQolList':
-      return (
-        <Disclosure summary={t('common.readMore')}>
-          <p>{t('minimumQolList.explain.fewer')}</p>
-          <p>{t('minimumQolList.explain.more')}</p>
-        </Disclosure>
-      );
-    case 'cprStopBreathing':
-    case 'cprCatastrophic':
-      return <CprAnswers question={question.key} />;
-    case 'treatmentsSelected':
-      return <ChosenTreatments />;
-    default:
-      return null;
-  }
-}
-
-/** A place to pause: a sentence, and a button that saves everything and leaves. */
-function Rest({ words, onLater }: { words: string; onLater?: (() => void) | undefined }) {
-  const t = useText();
-  return (
-    <div className="rest">
-      <Sprig drawing="small" />
-      <p>{words}</p>
-      {onLater && (
-        <Button variant="text" onClick={onLater}>
-          {t('submit.comeBackLater')}
-        </Button>
-      )}
-    </div>
   );
 }

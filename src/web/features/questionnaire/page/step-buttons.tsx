@@ -7,14 +7,19 @@ import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import type { SaveIntent } from '../saving/save-request.ts';
 import type { StepSaving } from '../saving/use-save-step.ts';
 
-const words: StateWords = { pending: 'submit.saving', complete: 'common.saved', error: 'common.notSaved' };
+/** Words of a button that saves answers. */
+export const savingWords: StateWords = {
+  pending: 'submit.saving',
+  complete: 'common.saved',
+  error: 'common.notSaved',
+};
 
-type StepButtonsProps = {
+export type StepButtonsProps = {
   plan: Plan;
   step: StepId;
   saving: StepSaving;
   /** Whether the step cannot be saved now, for a reason that is shown nearby. */
-  off?: boolean;
+  off?: boolean | undefined;
   /** Text of the save button, if not the usual one. */
   label?: PlainTextKey | undefined;
   onBack: () => void;
@@ -43,35 +48,61 @@ export function StepButtons({
 }: StepButtonsProps) {
   const t = useText();
   const stateOf = (intent: SaveIntent) => (saving.saving === intent ? 'pending' : 'initial');
-  const closed = useClosed(plan) !== undefined;
-  const draftLabel = step === 'step9' ? 'submit.saveAndComplete' : 'submit.saveStep';
   return (
     <div className="qend">
-      {closed ? (
-        step !== 'step9' && <Button onClick={onNext}>{t('common.continue')}</Button>
-      ) : (
-        <Button type="submit" words={words} state={stateOf('step')} off={off}>
-          {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
-        </Button>
-      )}
+      <StepSave plan={plan} step={step} saving={saving} off={off} label={label} onNext={onNext} />
       {onRest && (
-        <Button variant="two" words={words} state={stateOf('rest')} onClick={onRest}>
+        <Button variant="two" words={savingWords} state={stateOf('rest')} onClick={onRest}>
           {t('submit.leaveRest')}
         </Button>
       )}
       <Button variant="two" onClick={onBack}>
         {t('common.back')}
       </Button>
-      {onSkip && plan.status === 'draft' && !closed && (
-        <Button variant="two" onClick={onSkip}>
-          {t('common.skip')}
-        </Button>
-      )}
+      <SkipButton plan={plan} onSkip={onSkip} />
       {onLater && (
-        <Button variant="text" className="last" words={words} state={stateOf('later')} onClick={onLater}>
+        <Button
+          variant="text"
+          className="last"
+          words={savingWords}
+          state={stateOf('later')}
+          onClick={onLater}
+        >
           {t('submit.comeBackLater')}
         </Button>
       )}
     </div>
+  );
+}
+
+type StepSaveProps = Pick<StepButtonsProps, 'plan' | 'step' | 'saving' | 'off' | 'label' | 'onNext'>;
+
+/** Button that saves the step; in a plan that cannot be changed it only continues. */
+export function StepSave({ plan, step, saving, off, label, onNext }: StepSaveProps) {
+  const t = useText();
+  if (useClosed(plan) !== undefined)
+    return step === 'step9' ? null : <Button onClick={onNext}>{t('common.continue')}</Button>;
+  const draftLabel = step === 'step9' ? 'submit.saveAndComplete' : 'submit.saveStep';
+  return (
+    <Button
+      type="submit"
+      words={savingWords}
+      state={saving.saving === 'step' ? 'pending' : 'initial'}
+      off={off}
+    >
+      {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
+    </Button>
+  );
+}
+
+/** Skips a step that may be skipped, while the plan is a draft that can be changed. */
+export function SkipButton({ plan, onSkip }: Pick<StepButtonsProps, 'plan' | 'onSkip'>) {
+  const t = useText();
+  const closed = useClosed(plan) !== undefined;
+  if (!onSkip || plan.status !== 'draft' || closed) return null;
+  return (
+    <Button variant="two" onClick={onSkip}>
+      {t('common.skip')}
+    </Button>
   );
 }

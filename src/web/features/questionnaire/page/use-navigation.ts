@@ -13,15 +13,18 @@ import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { noteSkipped } from '../../../plan-view/steps/skipped-steps.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import type { SaveIntent } from '../saving/save-request.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { keptPace } from '../short-pages/pace.ts';
+import { lastPageOf } from '../short-pages/use-short-pages.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
 const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
 
 /**
  * Returns the navigation of a step: back, on, skip, and the place after a save. In edit mode it leads to the hub (QEDIT-08,
- * QSTEP9-15).
+ * QSTEP9-15). `onPage` is called after a page within the step was saved.
  */
-export function useNavigation(plan: Plan, step: StepId, editing = false) {
+export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?: () => void) {
   const t = useText();
   const navigate = useNavigate();
   const userId = plan.user_id;
@@ -31,14 +34,17 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
   const after = neighbourStep(step, audience, 1);
 
   const open = useCallback(
-    (target: StepId | undefined) =>
+    (target: StepId | undefined, page?: number) =>
       void navigate(
-        target ? { to: '/questionnaire/$step', params: { step: target } } : { to: '/questionnaire' },
+        target
+          ? { to: '/questionnaire/$step', params: { step: target }, search: { page } }
+          : { to: '/questionnaire' },
       ),
     [navigate],
   );
   const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
-  const back = useCallback(() => (editing ? toHub() : open(before)), [editing, toHub, open, before]);
+  const lastPage = useLastPage(before, userId);
+  const back = () => (editing ? toHub() : open(before, lastPage));
   const next = useCallback(() => {
     if (isOptional(step)) noteSkipped(userId, step);
     if (editing) toHub();
@@ -56,7 +62,9 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
 
   const onSaved = useCallback(
     (intent: SaveIntent, previous: Plan, saved: Plan) => {
-      if (intent === 'rest') {
+      if (intent === 'page') {
+        onPage?.();
+      } else if (intent === 'rest') {
         leaveRest(missingAnswers(step, saved.answers).length);
       } else if (intent === 'later') {
         showSnackbar(`${t('save.later.title')}. ${t('save.later.body')}`);
@@ -66,11 +74,18 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
         window.scrollTo({ top: 0 });
       } else {
         announce(t('save.stepSaved', { n: number }));
-        next();
+        if (intent === 'sign') open('step9');
+        else next();
       }
     },
-    [leaveRest, navigate, next, number, step, t],
+    [leaveRest, navigate, next, number, onPage, open, step, t],
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };
+}
+
+/** Returns the last page of a step on a small screen, to which Back leads; undefined if it is the only one. */
+function useLastPage(step: StepId | undefined, userId: string): number | undefined {
+  const isNarrow = useIsNarrow();
+  return isNarrow && step ? lastPageOf(step, keptPace(userId)) : undefined;
 }

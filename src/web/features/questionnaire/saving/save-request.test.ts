@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
 import { personChange } from './person-change.ts';
 import type { SavedPlan } from '../../../plan-view/plan.ts';
-import { makeAttempts, saveRequest } from './save-request.ts';
+import { endsStep, makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
 import { changesOf, valuesOf } from '../../../plan-view/steps/step-values.ts';
 
 const now = new Date('2026-11-21T02:03:04Z');
@@ -23,7 +23,7 @@ const plan = (parts: Partial<SavedPlan> = {}): SavedPlan => ({
   ...parts,
 });
 
-const request = (saved: SavedPlan, step: StepId, answers: Answers, intent: 'step' | 'later' = 'step') =>
+const request = (saved: SavedPlan, step: StepId, answers: Answers, intent: SaveIntent = 'step') =>
   saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
 
 describe('a save request', () => {
@@ -43,6 +43,14 @@ describe('a save request', () => {
     expect(signed).toMatchObject({ status: 'complete', completed_at: now.toISOString() });
     expect(request(plan(), 'step9', { confirmName: 'Mei' }, 'later').status).toBe('draft');
     expect(request(plan(), 'step6b', {}).status).toBe('draft');
+  });
+
+  it('names the step only when it is finished; the page of a step and a step left for later are saved without it', () => {
+    const intents = ['step', 'sign', 'rest', 'later', 'page'] as const;
+    const steps = intents.map((intent) => request(plan(), 'step6b', {}, intent).step);
+    expect(steps).toEqual(['step6b', 'step6b', null, null, null]);
+    expect(intents.filter(endsStep)).toEqual(['step', 'sign', 'rest']);
+    for (const intent of intents) expect(request(plan(), 'step6b', {}, intent).status).toBe('draft');
   });
 
   it('keeps the status and the date of a complete plan [QSTEP9-18]', () => {

@@ -11,9 +11,13 @@ import {
 
 /**
  * `step` saves a finished step and continues; `rest` also continues and leaves missing answers for now (D-36); `later` saves the
- * present answers and leaves.
+ * present answers and leaves; `page` saves them and opens the next page of the step; `sign` saves a finished step and opens the page
+ * to sign.
  */
-export type SaveIntent = 'step' | 'rest' | 'later';
+export type SaveIntent = 'step' | 'rest' | 'later' | 'page' | 'sign';
+
+/** Whether a save ends the step: only then are its answers checked as a whole, and its facts noted in the account. */
+export const endsStep = (intent: SaveIntent): boolean => intent !== 'later' && intent !== 'page';
 
 /** Variables of the mutation `updateAnswers` (API-04). */
 export type SaveVariables = {
@@ -68,7 +72,7 @@ export function saveRequest({
     answers: changesOf(stepsOf({ step, edited }), plan.answers, values),
     status: signs ? 'complete' : plan.status,
     version: plan.version,
-    step: intent === 'step' ? step : null,
+    step: intent === 'step' || intent === 'sign' ? step : null,
     completed_at: plan.status === 'complete' ? plan.completed_at : now.toISOString(),
     ...(plan.status === 'complete' && {
       confirmed: changedKeys(plan.answers, answersWith(plan.answers, values)),

@@ -10,7 +10,7 @@ import { useIsShown } from '../../../ui/use-is-shown.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 import { personChange } from './person-change.ts';
 import { saveAnswers, savePerson } from './plan-api.ts';
-import { saveRequest, type makeAttempts, type SaveIntent } from './save-request.ts';
+import { endsStep, saveRequest, type makeAttempts, type SaveIntent } from './save-request.ts';
 import { isForAccount, type Basis, type SaveFindings } from './step-basis.ts';
 import { useNewerSave } from './use-newer-save.ts';
 
@@ -56,7 +56,7 @@ function useSendOnce({ stepForm, attempts, show, onSaved }: SendStepOptions) {
 
   return useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<void> => {
-      const person = intent === 'later' ? undefined : personChange(step, answersWith(plan.answers, values));
+      const person = endsStep(intent) ? personChange(step, answersWith(plan.answers, values)) : undefined;
       // The account may refuse a fact, such as a birth date that is taken: then a draft does not store it. A signed plan is saved
       // first, because the account never changes it without its confirmation.
       const isDraft = plan.status === 'draft';
