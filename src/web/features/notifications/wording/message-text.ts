@@ -79,15 +79,10 @@ const byStaff = (
     | 'contactMoved',
 ): Sentences => ({ others: `activity.${name}.staff` });
 
-const byOwner = (
-  name:
-    | 'accountOpened'
-    | 'healthRecordConfirmed'
-    | 'donorConfirmed'
-    | 'cardRenewed'
-    | 'healthLinkMade'
-    | 'healthLinkRevoked',
-): Sentences => ({
+type Named<Key, As extends string> = Key extends `activity.${infer Name}.${As}` ? Name : never;
+
+/** Sentences of an activity for its owner and for others. */
+const byOwner = (name: Named<TextKey, 'owner'> & Named<TextKey, 'staff'>): Sentences => ({
   owner: `activity.${name}.owner`,
   others: `activity.${name}.staff`,
 });
@@ -180,10 +175,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
   customerAdded: byStaff('customerAdded'),
-  customersImported: {
-    owner: 'activity.customersImported.owner',
-    others: 'activity.customersImported.staff',
-  },
+  customersImported: byOwner('customersImported'),
   reminder: byStaff('reminder'),
   invitationCancelled: byStaff('invitationCancelled'),
   contactRequested: {
@@ -208,32 +200,17 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   archived: byStaff('archived'),
   removed: byStaff('removed'),
   removalRequested: byStaff('removalRequested'),
-  removalTakenBack: {
-    owner: 'activity.removalTakenBack.owner',
-    others: 'activity.removalTakenBack.staff',
-  },
-  customerMoved: { owner: 'activity.customerMoved.owner', others: 'activity.customerMoved.staff' },
-  customerMoveUndone: {
-    owner: 'activity.customerMoveUndone.owner',
-    others: 'activity.customerMoveUndone.staff',
-  },
-  duplicateKept: { owner: 'activity.duplicateKept.owner', others: 'activity.duplicateKept.staff' },
-  duplicateUndone: { owner: 'activity.duplicateUndone.owner', others: 'activity.duplicateUndone.staff' },
+  removalTakenBack: byOwner('removalTakenBack'),
+  customerMoved: byOwner('customerMoved'),
+  customerMoveUndone: byOwner('customerMoveUndone'),
+  duplicateKept: byOwner('duplicateKept'),
+  duplicateUndone: byOwner('duplicateUndone'),
   emailDesignated: byStaff('emailDesignated'),
   eolRemoved: byStaff('eolRemoved'),
-  paperChanged: { owner: 'activity.paperChanged.owner', others: 'activity.paperChanged.staff' },
-  integrationLinked: {
-    owner: 'activity.integrationLinked.owner',
-    others: 'activity.integrationLinked.staff',
-  },
-  integrationUnlinked: {
-    owner: 'activity.integrationUnlinked.owner',
-    others: 'activity.integrationUnlinked.staff',
-  },
-  integrationPlanSent: {
-    owner: 'activity.integrationPlanSent.owner',
-    others: 'activity.integrationPlanSent.staff',
-  },
+  paperChanged: byOwner('paperChanged'),
+  integrationLinked: byOwner('integrationLinked'),
+  integrationUnlinked: byOwner('integrationUnlinked'),
+  integrationPlanSent: byOwner('integrationPlanSent'),
   providerAdded: byStaff('providerAdded'),
   providerArchived: byStaff('providerArchived'),
   contactMoved: byStaff('contactMoved'),
