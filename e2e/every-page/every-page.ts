@@ -76,6 +76,7 @@ const writtenVisits = {
         asksNothing: true,
       },
       { page: '/verify-email', ready: title('verify.title'), asksNothing: true },
+      { page: '/shl', ready: title('shl.dead.title'), asksNothing: true },
       { page: '/invite', ready: title('invite.linkBad.title'), asksNothing: true },
       { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
       { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },

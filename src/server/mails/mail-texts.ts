@@ -69,6 +69,15 @@ const securityNotice = {
   why: 'whyAccount',
 } as const;
 
+/** Of a plan that is recorded for another person. */
+const onBehalf = {
+  subject: 'subjectBehalf',
+  heading: 'headingBehalf',
+  before: ['p1', 'p2'],
+  button,
+  ...toAccount,
+} as const;
+
 /** Of something that a person who did not do it answers with a new password. */
 const passwordNotice = {
   before: ['p1', 'mail.security.ifNotYou'],
@@ -117,15 +126,9 @@ export const mailTexts = {
 
   // Plans.
   planCompleted: mail('planCompleted', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  planCompletedBehalf: mail('planCompleted', {
-    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1', 'p2'], button },
-    ...toAccount,
-  }),
+  planCompletedBehalf: mail('planCompleted', onBehalf),
   planLink: mail('planLink', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  planLinkBehalf: mail('planLink', {
-    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1', 'p2'], button },
-    ...toAccount,
-  }),
+  planLinkBehalf: mail('planLink', onBehalf),
   emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   emergencyOpenedBehalf: mail('emergencyOpened', {
     ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1Behalf', 'p2Behalf'], button },
@@ -258,13 +261,8 @@ export const mailTexts = {
     ...toAccount,
   }),
   receiptFree: mail('receipt', {
-    ...{
-      subject: 'subjectFree',
-      preheader: 'preheaderFree',
-      heading: 'headingFree',
-      before: ['p1Free'],
-      button,
-    },
+    ...{ subject: 'subjectFree', preheader: 'preheaderFree', heading: 'headingFree' },
+    ...{ before: ['p1Free'], button },
     ...toAccount,
   }),
   renewalSoon: mail('renewalSoon', { heading, before: ['p1', 'p2'], button, ...toAccount }),

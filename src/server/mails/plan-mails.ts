@@ -98,6 +98,19 @@ export function emergencyOpenedContactMail(
   return withCode(mail, scanned);
 }
 
+/** Builds the notice to the owner that a plan was opened with a link. `said` is what the reader said of itself; it may be empty. */
+export function healthLinkOpenedMail(
+  config: Config,
+  { reader, said }: { reader: string; said: string },
+  at: Date,
+): MailTemplate {
+  const mail = mailOf('healthLinkOpened', {
+    url: `${config.publicUrl}/my-acp`,
+    params: (language) => ({ ...momentParams(at, language), reader, said, helpPhone: config.help.phone }),
+  });
+  return said === '' ? mail : { ...mail, lines: ['mail.healthLinkOpened.said'] };
+}
+
 /** Where and to whom staff handed a plan; `phone` is the number to call. */
 export type HandedFacts = { person: string; receiver: HandReceiver; house: string; phone: string };
 
@@ -127,6 +140,7 @@ export function planSamples(config: Config, at: Date): MailTemplate[] {
     emergencyOpenedMail(config, { person: null, canRenew: true }, opening),
     emergencyOpenedMail(config, { person, canRenew: true }, opening),
     emergencyOpenedContactMail(person, opening, `${config.publicUrl}/shared-plan/example`),
+    healthLinkOpenedMail(config, { reader: 'Dr Pham', said: 'Brookside Clinic' }, at),
     handedOverContactMail(
       { person, receiver: 'ambulance', house: 'Banksia House', phone: config.help.phone },
       at,

@@ -16,7 +16,6 @@ import { type MailTemplate } from './mail.ts';
 import { organisationSamples } from './accounts/organisation-mails.ts';
 import { paymentSamples } from './payment-mails.ts';
 import { planControlSamples } from './plan-control-mails.ts';
-import { healthLinkSamples } from './health-link-mails.ts';
 import { planSamples } from './plan-mails.ts';
 import { providerSamples } from './provider-mails.ts';
 import { staffSamples } from './staff-mails.ts';
@@ -36,7 +35,6 @@ export function sampleMails(config: Config): MailTemplate[] {
   return [
     ...accountSamples(config, madeUp),
     ...planSamples(config, madeUp),
-    ...healthLinkSamples(config, madeUp),
     ...sessionSamples(config, madeUp),
     ...planControlSamples(config, madeUp),
     ...privacySamples(config, madeUp),

@@ -1,5 +1,5 @@
 import type { Events } from '../../../domain/events.ts';
-import { healthLinkOpenedMail } from '../../mails/health-link-mails.ts';
+import { healthLinkOpenedMail } from '../../mails/plan-mails.ts';
 import { findCardOwner, send } from '../../jobs/person-mail.ts';
 import { sendNotice } from '../../jobs/security-notice.ts';
 import type { Handler, JobContext } from '../../jobs/task.ts';

@@ -94,6 +94,17 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />
       </section>
       <Summary plan={plan} />
+      <OtherCopies plan={plan} />
+      <StateForm answers={plan.answers} />
+    </>
+  );
+}
+
+/** Other ways to keep the plan and to give it to others. */
+function OtherCopies({ plan }: { plan: ActivePlan }) {
+  const { t } = usePlanWording(plan);
+  return (
+    <>
       <div className={css.pair}>
         <NoPrinter />
         <HealthServiceFile />
@@ -107,7 +118,6 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         <Card title={t('myAcp.share.title')} lead={t('myAcp.share.body')} />
         <Card title={t('myAcp.review.title')} lead={t('myAcp.review.body')} />
       </div>
-      <StateForm answers={plan.answers} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { openLinkProblems } from '../../../domain/inputs/open-link.ts';
 import { useText } from '../../app/texts.tsx';
@@ -21,95 +21,91 @@ const messages = { busy: 'shl.busy', down: 'shl.down', broken: 'shl.broken' } as
   PlainTextKey
 >;
 
-/** Asks for the passcode of a link, and who opens it. Nothing that is typed is kept in the browser. */
-export function AskPasscode({
-  link,
-  isClosed,
-  onOpened,
-}: {
-  link: OwnLink;
-  /** The plan was open and is closed again. */
-  isClosed: boolean;
-  onOpened: (plan: ReaderPlan) => void;
-}) {
-  const t = useText();
-  const [passcode, setPasscode] = useState('');
-  const [recipient, setRecipient] = useState('');
+/** What a reader types, what became of the last try, and the function that tries. */
+function useOpening(link: OwnLink, onOpened: (plan: ReaderPlan) => void) {
+  const [typed, setTyped] = useState({ passcode: '', recipient: '' });
   const [turn, setTurn] = useState(0);
   const [isPending, setPending] = useState(false);
   const [failed, setFailed] = useState<Failed>();
-  const problems = turn > 0 && !failed ? openLinkProblems({ passcode, recipient }) : [];
-  const errorOf = (field: string) => {
-    const problem = problems.find((each) => each.field === field);
-    return problem && messageOf(t, problem);
-  };
-
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) return;
     setFailed(undefined);
-    if (openLinkProblems({ passcode, recipient }).length > 0) return setTurn(turn + 1);
+    if (openLinkProblems(typed).length > 0) {
+      setTurn(turn + 1);
+      return;
+    }
     setPending(true);
-    const opened = await openLink(link, { passcode, recipient });
+    const opened = await openLink(link, typed);
     setPending(false);
     if (opened.kind === 'plan') return onOpened(opened.plan);
     setFailed({ ...opened, isOver: link.expiresAt !== null && link.expiresAt <= new Date() });
     setTurn(turn + 1);
-    return undefined;
   }
+  const problems = turn > 0 && !failed ? openLinkProblems(typed) : [];
+  return { typed, setTyped, turn, isPending, failed, problems, submit };
+}
 
+type AskPasscodeProps = {
+  link: OwnLink;
+  /** The plan was open and is closed again. */
+  isClosed: boolean;
+  onOpened: (plan: ReaderPlan) => void;
+};
+
+/** Asks for the passcode of a link, and who opens it. Nothing that is typed is kept in the browser. */
+export function AskPasscode({ link, isClosed, onOpened }: AskPasscodeProps) {
+  const t = useText();
+  const opening = useOpening(link, onOpened);
+  const { failed, turn, problems } = opening;
   if (failed?.kind === 'dead' || failed?.kind === 'insecure')
     return <DeadEnd problem={failed.kind} endedAt={failed.isOver ? link.expiresAt : null} />;
   const isOver = failed?.kind === 'wrong' && failed.left === 0;
   const message =
     failed && (failed.kind === 'wrong' ? t('shl.wrong', { count: failed.left }) : t(messages[failed.kind]));
+  const items = message
+    ? [{ message }]
+    : problems.map((problem) => ({ id: `shl-${problem.field}`, message: messageOf(t, problem) }));
   return (
     <>
       <PageTitle>{t('shl.title')}</PageTitle>
       <p className={css.soft}>{t('shl.for')}</p>
       {isClosed && !failed && <p className={css.calm}>{t('shl.plan.closed')}</p>}
-      {turn > 0 && (
-        <ErrorSummary
-          turn={turn}
-          items={
-            message
-              ? [{ message }]
-              : problems.map((problem) => ({ id: `shl-${problem.field}`, message: messageOf(t, problem) }))
-          }
-        />
-      )}
+      {turn > 0 && <ErrorSummary turn={turn} items={items} />}
       {failed && <NextWays />}
-      {!isOver && (
-        <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-          <TextField
-            id="shl-passcode"
-            label={t('shl.passcode.label')}
-            hint={t('shl.passcode.hint')}
-            error={errorOf('passcode')}
-            className={css.passcode}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            value={passcode}
-            onChange={(event) => setPasscode(event.target.value)}
-          />
-          <TextField
-            id="shl-recipient"
-            label={t('shl.recipient.label')}
-            hint={t('shl.recipient.hint')}
-            error={errorOf('recipient')}
-            autoComplete="organization"
-            maxLength={100}
-            value={recipient}
-            onChange={(event) => setRecipient(event.target.value)}
-          />
-          <Button type="submit" wide state={isPending ? 'pending' : 'initial'} words={words}>
-            {t('shl.open')}
-          </Button>
-          <p className={css.small}>{t('shl.recorded')}</p>
-          <p className={css.small}>{t('shl.private')}</p>
-        </form>
-      )}
+      {!isOver && <PasscodeForm {...opening} />}
     </>
+  );
+}
+
+type PasscodeFormProps = Pick<
+  ReturnType<typeof useOpening>,
+  'typed' | 'setTyped' | 'isPending' | 'problems' | 'submit'
+>;
+
+function PasscodeForm({ typed, setTyped, isPending, problems, submit }: PasscodeFormProps) {
+  const t = useText();
+  const fieldOf = (field: keyof typeof typed) => {
+    const problem = problems.find((each) => each.field === field);
+    return {
+      id: `shl-${field}`,
+      label: t(`shl.${field}.label`),
+      hint: t(`shl.${field}.hint`),
+      error: problem && messageOf(t, problem),
+      maxLength: 100,
+      value: typed[field],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [field]: event.target.value }),
+    };
+  };
+  return (
+    <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <TextField {...fieldOf('passcode')} className={css.passcode} inputMode="numeric" autoComplete="off" />
+      <TextField {...fieldOf('recipient')} autoComplete="organization" />
+      <Button type="submit" wide state={isPending ? 'pending' : 'initial'} words={words}>
+        {t('shl.open')}
+      </Button>
+      <p className={css.small}>{t('shl.recorded')}</p>
+      <p className={css.small}>{t('shl.private')}</p>
+    </form>
   );
 }

@@ -10,6 +10,7 @@ import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { medicarePlace } from '../../../db/sealing/account-secrets.ts';
+import { readerLinksOf } from '../../health-links/api.ts';
 import { findPhones } from '../../second-step/api.ts';
 import {
   type Acp,
@@ -25,7 +26,6 @@ import {
   withSignedWords,
 } from '../../acp/api.ts';
 import { readablePage, type ReadableData } from './readable-copy.ts';
-import { readerLinksOf } from './archive-links.ts';
 import { signatureFiles, type SignatureFiles } from './signature-files.ts';
 import { findContacts } from '../../sharing/api.ts';
 import { exportedRows } from '../../../db/personal/exported-rows.ts';

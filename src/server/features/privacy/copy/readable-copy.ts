@@ -208,6 +208,14 @@ function openerOf({ kind, name, receiver }: OpeningInCopy, t: Translate): string
   return name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone');
 }
 
+function linkLine(
+  { reader, created_at, expires_at }: ReadableData['reader_links'][number],
+  when: (at: Date) => { date: string },
+  t: Translate,
+): string {
+  return t('copy.links.line', { reader, date: when(created_at).date, until: when(expires_at).date });
+}
+
 function visitLine(visit: VisitInCopy, when: { date: string; time: string }, t: Translate): string {
   const { together, reason, staff, place, signed_versions } = visit;
   if (!together) return t('copy.visits.line', { ...when, reason });
@@ -256,9 +264,7 @@ function others(data: ReadableData, page: Page): Html {
     t,
   )}${listed(
     t('copy.links'),
-    data.reader_links.map(({ reader, created_at, expires_at }) =>
-      t('copy.links.line', { reader, date: when(created_at).date, until: when(expires_at).date }),
-    ),
+    data.reader_links.map((link) => linkLine(link, when, t)),
     t,
   )}${listed(
     t('copy.devices'),

@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
+import type { ShownLink } from './links-api.ts';
 import { LinkSheet, useSheetPrinting } from './link-sheet.tsx';
 import css from './reader-links.module.css';
 
@@ -13,9 +14,6 @@ const copyWords: StateWords = {
   complete: 'healthLink.copied',
   error: 'common.tryAgain',
 };
-
-/** A link that opens, with its address. */
-export type ShownLink = { reader: string; expires_at: string; address: string };
 
 type LinkCodeProps = {
   person: string;

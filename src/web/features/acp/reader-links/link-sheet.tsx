@@ -5,7 +5,7 @@ import { groupedPasscode } from '../../../../domain/health-links/passcode.ts';
 import { site } from '../../../app/site.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
-import type { ShownLink } from './link-code.tsx';
+import type { ShownLink } from './links-api.ts';
 import css from './link-sheet.module.css';
 
 const inputEvents = ['pointerdown', 'keydown'] as const;

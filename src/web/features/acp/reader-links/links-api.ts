@@ -43,6 +43,9 @@ export type ReaderLink = ResultOf<typeof HealthLinksQuery>['healthLinks'][number
 /** A link just made, with the passcode that is never shown again. */
 export type MadeLink = ResultOf<typeof CreateHealthLink>['createHealthLink'];
 
+/** A link that opens, with its address. */
+export type ShownLink = Pick<MadeLink, 'reader' | 'expires_at' | 'address'>;
+
 const types = ['HealthLink'] as const;
 
 /** Reads the person's links, newest first. */

@@ -1,6 +1,6 @@
-import { personalTables } from '../../../db/personal/personal-columns.ts';
-import { unsealed } from '../../../db/sealing/unsealed.ts';
-import type { Services, Tx } from '../../../pipeline/context.ts';
+import { personalTables } from '../../db/personal/personal-columns.ts';
+import { unsealed } from '../../db/sealing/unsealed.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** Returns the links that a person gave to readers, with their openings, and without anything that opens them. */
 export async function readerLinksOf(tx: Tx, { keyring }: Pick<Services, 'keyring'>, userId: string) {

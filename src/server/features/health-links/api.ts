@@ -1,0 +1,2 @@
+/** The exports for other features. */
+export { readerLinksOf } from './copy-of-links.ts';
