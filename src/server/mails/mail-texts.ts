@@ -130,10 +130,7 @@ export const mailTexts = {
   planLink: mail('planLink', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   planLinkBehalf: mail('planLink', onBehalf),
   emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  emergencyOpenedBehalf: mail('emergencyOpened', {
-    ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1Behalf', 'p2Behalf'], button },
-    ...toAccount,
-  }),
+  emergencyOpenedBehalf: mail('emergencyOpened', { ...onBehalf, before: ['p1Behalf', 'p2Behalf'] }),
   emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),
   handedOverContact: mail('handedOverContact', { heading, before: ['p1', 'p2'], ...toInvited }),
   healthLinkOpened: mail('healthLinkOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),

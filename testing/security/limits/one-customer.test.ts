@@ -145,6 +145,15 @@ describe('one signed-in customer who runs a script', () => {
       String: long(5_000),
       CustomerImportFormInput: { century: 20, columns: Array.from({ length: 500 }, () => long(5_000)) },
       CustomerImportCellsInput: { first_name: long(5_000), house: long(5_000) },
+      PhotographInput: {
+        number: 2_147_483_647,
+        size: 15_728_640,
+        turn: 270,
+        top: 50,
+        right: 50,
+        bottom: 50,
+        left: 50,
+      },
       CustomerImportFile: { name: long(200), path: long(500), storage_key: long(500) },
     };
     const kind = String(plain);

@@ -181,24 +181,10 @@ export function planData(
   owner: PlanOwner,
   wording: Omit<Reading, 'voice'> = { t: translators[acp.language] },
 ) {
-  const {
-    status,
-    version,
-    plan_version,
-    language,
-    created_at,
-    updated_at,
-    completed_at,
-    still_right_at,
-    answers,
-  } = acp;
+  const { status, completed_at, still_right_at, answers } = acp;
+  const { version, plan_version, language, created_at, updated_at } = acp;
   return {
-    status,
-    version,
-    plan_version,
-    language,
-    created_at,
-    updated_at,
+    ...{ status, version, plan_version, language, created_at, updated_at },
     completed_at: status === 'complete' ? completed_at : null,
     still_right_at,
     answers,

@@ -171,7 +171,13 @@ describe('the audit report of plans', () => {
       .filter(({ kind, action }) => kind === 'write' && ofPlans.test(action))
       .map(({ name }) => name)
       .filter((name) => !planActions.includes(name));
-    const begunUploads = ['addEndOfLifeDocument', 'cancelUpload', 'insertFile'];
+    const begunUploads = [
+      'addEndOfLifeDocument',
+      'beginPhotographs',
+      'cancelUpload',
+      'changePhotographs',
+      'insertFile',
+    ];
     const detailsOfContacts = [
       ...['addTrustedContact', 'askSharedLink', 'declineContactRequest', 'dismissContactSuggestion'],
       ...['remindTrustedContact', 'suggestTrustedContact', 'updateShareDate', 'updateTrustedContact'],
