@@ -48,7 +48,10 @@ describe('what a contact can see', () => {
       { fullAccess: false, plan_shared: false, shared_file_ids: ['a', 'b'] },
       ['Cannot read the plan', 'Sees 2 files'],
     ],
-    [{ fullAccess: true, plan_shared: false, shared_file_ids: [] }, ['Can read the plan', 'Sees all files']],
+    [
+      { fullAccess: true, plan_shared: false, shared_file_ids: [] },
+      ['Cannot read the plan', 'Sees all files'],
+    ],
   ])('%j is described in words [GAP-67]', (sharing, words) => {
     expect(sharingOf(sharing, t)).toEqual(words);
   });

@@ -28,7 +28,7 @@ export function rolesOf(
   ];
 }
 
-/** Returns what a contact can see after accepting: the plan, and the number of files. */
+/** Returns what a contact can see after accepting, as `readableBy` of the domain decides: the plan if it is shared, and files. */
 export function sharingOf(
   {
     fullAccess,
@@ -37,11 +37,10 @@ export function sharingOf(
   }: Pick<Contact, 'fullAccess' | 'plan_shared' | 'shared_file_ids'>,
   t: Translate,
 ): string[] {
-  const seesPlan = fullAccess || plan_shared;
   const count = shared_file_ids.length;
   const files = count === 0 ? t('contacts.row.sharedNone') : t('contacts.row.sharedSome', { count });
   return [
-    t(seesPlan ? 'contacts.row.sharedPlan' : 'contacts.row.sharedNoPlan'),
+    t(plan_shared ? 'contacts.row.sharedPlan' : 'contacts.row.sharedNoPlan'),
     fullAccess ? t('contacts.row.sharedAll') : files,
   ];
 }
