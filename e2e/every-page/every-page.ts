@@ -46,6 +46,10 @@ const rowsOr =
       .filter({ visible: true })
       .first();
 
+/** The title of the step, or of its first short page on a small screen. */
+const step4Title: Visit['ready'] = (main, t) =>
+  title('step4.title')(main, t).or(title('step4.group.senses')(main, t));
+
 const list: Visit['ready'] = (main, t) =>
   main.getByText(t('notification.page.empty')).or(main.getByText(t('notification.page.end')));
 
@@ -110,7 +114,7 @@ const writtenVisits = {
     spec: withContacts,
     pages: [
       { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
-      { page: '/questionnaire/$step', address: '/questionnaire/step4', ready: title('step4.title') },
+      { page: '/questionnaire/$step', address: '/questionnaire/step4', ready: step4Title },
       { page: '/notifications', ready: list },
       { page: '/my-acp', ready: text('card.page.hint') },
       { page: '/my-acp/edit', ready: title('editHub.title') },
