@@ -39,7 +39,12 @@ for (const language of languages) {
       await expect(
         files.getByRole('button', { name: t('files.preview', { file: 'directive.pdf' }) }),
       ).toBeVisible();
-      for (const label of ['upload.done', 'common.delete', 'dash.share.title'] as const)
+      for (const label of [
+        'upload.done',
+        'upload.pages.choice',
+        'common.delete',
+        'dash.share.title',
+      ] as const)
         await expect(files.getByRole('button', { name: t(label) })).toHaveCount(0);
       expect(await axeFindings(page)).toEqual([]);
 

@@ -29,6 +29,10 @@ const controls: Readonly<Record<string, Control>> = {
   getEmergencyCard: ['/dashboard', 'dash.manage.card'],
   renewEmergencyCard: ['/my-acp', 'card.renew'],
   mailMyPlan: ['/my-acp', 'myAcp.phone.mail'],
+  healthLinks: ['/my-acp', 'healthLink.make'],
+  createHealthLink: ['/my-acp', 'healthLink.make'],
+  revokeHealthLink: ['/my-acp', 'healthLink.revoke'],
+  confirmStillRight: ['/dashboard', 'dash.signed.stillRight'],
   addTrustedContact: ['/trusted-contacts', 'contacts.page.add'],
   updateTrustedContact: ['/trusted-contacts', 'contacts.page.noSpeakerAdd'],
   deleteTrustedContact: ['/trusted-contacts', 'contacts.row.cancel'],
@@ -88,7 +92,7 @@ const payments: Readonly<Record<string, Control>> = {
 };
 
 /** Operations whose controls are in a dialog, which has a test of its own. */
-const inDialogs = ['deleteFile'];
+const inDialogs = ['beginPhotographs', 'changePhotographs', 'deleteFile', 'readPhotograph'];
 
 /** Operations of the API that no page calls (API-62): the pages use the ones beside them. */
 const ofApiOnly = ['updateACPStatus', 'updateRevision', 'updateShareDate'];
