@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 
 /** Returns touch targets, using an input's surrounding card; hidden elements and links inside text are excluded. */
-function targetBoxes(): { words: string; box: DOMRect; inMain: boolean; row: Element | null }[] {
+function targetBoxes(): {
+  words: string;
+  box: DOMRect;
+  inMain: boolean;
+  row: Element | null;
+  layer: Element | null;
+}[] {
+  /** The part that stays in sight while the page is scrolled under it. */
+  const layerOf = (part: Element): Element | null => {
+    for (let up: Element | null = part; up; up = up.parentElement)
+      if (/sticky|fixed/.test(getComputedStyle(up).position)) return up;
+    return null;
+  };
   const touchable = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
   const found = new Set<Element>();
   for (const part of document.querySelectorAll<HTMLElement>(touchable)) {
@@ -16,21 +28,25 @@ function targetBoxes(): { words: string; box: DOMRect; inMain: boolean; row: Ele
     inMain: part.closest('main') !== null,
     // Consecutive rows of a list are a line each, as in a menu.
     row: part.closest('li, details'),
+    layer: layerOf(part),
   }));
 }
 
-/** Returns targets smaller than 44 px, and pairs closer than 8 px. Nested targets count as one. */
+/**
+ * Returns targets smaller than 44 px, and pairs closer than 8 px. Nested targets count as one. What stays in sight while the page is
+ * scrolled is compared with itself only: it covers the page, with a border of its own.
+ */
 export const targetsTooNear = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     ${targetBoxes.toString()}
     const targets = targetBoxes();
     const found = [];
-    for (const [index, { words, box, inMain, row }] of targets.entries()) {
+    for (const [index, { words, box, inMain, row, layer }] of targets.entries()) {
       if (box.width < 43.5 || box.height < 43.5)
         found.push(words + ': ' + Math.round(box.width) + ' by ' + Math.round(box.height));
       if (!inMain) continue;
       for (const other of targets.slice(index + 1)) {
-        if (!other.inMain) continue;
+        if (!other.inMain || layer !== other.layer) continue;
         const across = Math.max(other.box.left - box.right, box.left - other.box.right);
         const down = Math.max(other.box.top - box.bottom, box.top - other.box.bottom);
         const apart = Math.max(across, down);

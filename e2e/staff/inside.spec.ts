@@ -32,7 +32,8 @@ const controls: Readonly<Record<string, Control>> = {
   healthLinks: ['/my-acp', 'healthLink.make'],
   createHealthLink: ['/my-acp', 'healthLink.make'],
   revokeHealthLink: ['/my-acp', 'healthLink.revoke'],
-  confirmStillRight: ['/dashboard', 'dash.signed.stillRight'],
+  // On the dashboard of the customer alone: staff see why on My plan.
+  confirmStillRight: ['/my-acp', 'dash.signed.stillRight'],
   addTrustedContact: ['/trusted-contacts', 'contacts.page.add'],
   updateTrustedContact: ['/trusted-contacts', 'contacts.page.noSpeakerAdd'],
   deleteTrustedContact: ['/trusted-contacts', 'contacts.row.cancel'],

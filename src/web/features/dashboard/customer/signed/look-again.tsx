@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { inVoice } from '../../../../../domain/questionnaire/reading/present.ts';
 import { longDate, melbourneDate, type IsoDate } from '../../../../../domain/fields.ts';
 import { lookAgainDay } from '../../../../../domain/plan/look-again.ts';
-import { StaffLimit, useMay } from '../../../../app/allowed.tsx';
 import { monthName } from '../../../../app/month-name.ts';
 import { useLanguage, useText } from '../../../../app/texts.tsx';
 import { ProblemList } from '../../../../forms/errors/problem-list.tsx';
@@ -13,7 +12,6 @@ import { useClosed } from '../../../../plan-view/steps/use-closed.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../../ui/buttons/link-button.tsx';
 import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
-import { Notice } from '../../../../ui/messages/notice.tsx';
 import css from './signed.module.css';
 import { confirmStillRight } from './still-right-api.ts';
 
@@ -79,14 +77,8 @@ function Actions({ plan, mayConfirm, mayEdit, onConfirmed }: ActionsProps) {
     texts: { conflict: () => [{ field: 'form', message: 'dash.signed.stillRightOther' }] },
     onDone: onConfirmed,
   });
-  const isCustomer = useMay('plan.sign');
   return (
     <>
-      {!isCustomer && (
-        <Notice icon="lock">
-          <StaffLimit action="plan.sign" />
-        </Notice>
-      )}
       <div className="acts">
         {mayConfirm && (
           <Button variant="two" state={state} onClick={() => void run()}>
