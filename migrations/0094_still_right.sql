@@ -71,7 +71,7 @@ create index customer_list_again on customer_list (provider_id, plan_since)
 create index customer_list_again_all on customer_list (plan_since)
   where plan = 'complete' and not review and status <> 'archived';
 
--- The audit report has what the person said.
+-- The audit report has what the person said, and the links that people give to readers with the openings of these (X-04).
 create or replace function is_plan_entry(action text, details jsonb) returns boolean immutable parallel safe language sql as $$
   select not details ? 'refused' and not details ? 'repeated' and details->>'plan' is distinct from 'false' and details->>'changed' is distinct from 'false'
     and details->>'failure' is null and coalesce(details->>'did', 'call') = 'call' and action = any (array[
