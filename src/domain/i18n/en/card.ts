@@ -66,6 +66,6 @@ export const card = {
   'card.directive.onBehalf.what': 'Scan to read the directive of {firstName}, and to see who to call.',
   'card.directive.wallet': 'Directive, added {date}',
   'card.directive.fridge': 'Directive, added {date}. Scan to see if there is a plan too.',
-  'card.directive.opens': 'It opens your directive, without an account. Your questions here are not answered and signed yet.',
-  'card.directive.onBehalf.opens': 'It opens the directive of {person}, without an account. The questions here are not answered and signed yet.',
+  'card.directive.opens': 'It opens your directive, without an account. Once you sign a plan here, it opens that too.',
+  'card.directive.onBehalf.opens': 'It opens the directive of {person}, without an account. Once a plan is signed here, it opens that too.',
 } as const;

@@ -37,7 +37,7 @@ export const plan = {
   'myAcp.review.title': 'Read it again from time to time',
   'myAcp.review.body': 'Look at your plan each year, and when your health or your life changes.',
   'myAcp.draft.title': 'Your plan is not finished',
-  'myAcp.draft.body': 'There is no card and no PDF until you sign. You can go on where you stopped.',
+  'myAcp.draft.body': 'Staff cannot read it until you sign. You can go on where you stopped.',
   'myAcp.draft.button': 'Complete my ACP',
   'myAcp.external.title': 'Your plan is in the papers you gave us',
   'myAcp.external.body': 'You did not use our questions. Staff see your papers.',

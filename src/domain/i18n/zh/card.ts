@@ -68,6 +68,6 @@ export const card: Record<keyof typeof en, string> = {
   'card.directive.onBehalf.what': '扫码可以看{firstName}的指示文件，以及该打电话给谁。',
   'card.directive.wallet': '指示文件，{date}上传',
   'card.directive.fridge': '指示文件，{date}上传。扫码可以看是否也有计划。',
-  'card.directive.opens': '不用账户，就能打开您的指示文件。这里的问卷还没有写完和签名。',
-  'card.directive.onBehalf.opens': '不用账户，就能打开{person}的指示文件。这里的问卷还没有写完和签名。',
+  'card.directive.opens': '不用账户，就能打开您的指示文件。您在这里签了计划以后，也能打开计划。',
+  'card.directive.onBehalf.opens': '不用账户，就能打开{person}的指示文件。在这里签了计划以后，也能打开计划。',
 };

@@ -39,7 +39,7 @@ export const plan: Record<keyof typeof en, string> = {
   'myAcp.review.title': '过一阵子再看看',
   'myAcp.review.body': '每年看一次；健康或生活有变化时，也看一看。',
   'myAcp.draft.title': '您的计划还没有完成',
-  'myAcp.draft.body': '签名之后才有急救卡和 PDF。您可以从停下的地方继续。',
+  'myAcp.draft.body': '签名之前，医护人员看不到。您可以从停下的地方继续。',
   'myAcp.draft.button': '完成我的计划',
   'myAcp.external.title': '您的计划在您交来的文件里',
   'myAcp.external.body': '您没有用我们的问卷。医护人员看到的是您的文件。',

@@ -13,6 +13,7 @@ const paper = (file_name: string, activated_timestamp: string | null, more = {})
   activated_timestamp,
   is_eol: true,
   is_active: true,
+  is_questionnaire: false,
   ...more,
 });
 
@@ -40,8 +41,9 @@ it('names the newest paper beside a signed plan, and which of the two is newer b
 it('names the directive that the person added if no paper of staff is in force [UPLOAD-21] [D-60]', () => {
   const own = paper('own.pdf', '2026-02-01T00:00:00Z', { is_eol: false });
   const ofStaff = paper('letter.pdf', '2026-03-02T14:00:00Z');
+  const ofPlan = paper('plan.pdf', '2026-03-02T14:00:00Z', { is_eol: false, is_questionnaire: true });
   const found = { name: 'own.pdf', byStaff: false, isOnly: true, age: 'older' };
-  expect(papersBesidePlan(plan, [own])).toMatchObject(found);
+  expect(papersBesidePlan(plan, [ofPlan, own])).toMatchObject(found);
   expect(papersBesidePlan({ ...plan, external: false }, [ofStaff, own])).toMatchObject(found);
   expect(papersBesidePlan({ ...plan, status: 'draft' }, [own])).toBeNull();
 });

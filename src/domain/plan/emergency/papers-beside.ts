@@ -37,6 +37,8 @@ type File = {
   file_name: string;
   is_eol: boolean;
   is_active: boolean;
+  /** The signed plan itself is among the files too (CON-15). */
+  is_questionnaire: boolean;
   activated_timestamp: Date | string | null;
 };
 
@@ -45,8 +47,8 @@ export function papersBesidePlan(plan: Plan, files: readonly File[]): PapersBesi
   if (standingOf(plan) !== 'signed') return null;
   const { signed, changed } = signedDays(plan);
   const papers = files
-    .flatMap(({ file_name: name, is_eol, is_active, activated_timestamp }) =>
-      is_active && activated_timestamp !== null
+    .flatMap(({ file_name: name, is_eol, is_active, is_questionnaire, activated_timestamp }) =>
+      is_active && !is_questionnaire && activated_timestamp !== null
         ? [{ name, byStaff: is_eol, at: new Date(activated_timestamp) }]
         : [],
     )

@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { forgetConfirmed, justConfirmed } from '../../plan-view/confirmed-edit.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
-import { CardPanel } from '../emergency-card/api.ts';
+import { CardOfDirective, CardPanel } from '../emergency-card/api.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import css from '../../plan-view/plan.module.css';
 import { useClosed } from '../../plan-view/steps/use-closed.ts';
@@ -36,7 +36,10 @@ const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
 export function Page() {
   return (
     <>
-      <SignedPlan page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}>
+      <SignedPlan
+        page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}
+        unsigned={(plan) => <CardOfDirective plan={plan} />}
+      >
         {(plan) => <MyPlan plan={plan} />}
       </SignedPlan>
       <Updated />

@@ -15,6 +15,7 @@ const FilesOfPlan = graphql(`
       file_name
       is_eol
       is_active
+      is_questionnaire
       activated_timestamp
     }
   }

@@ -16,7 +16,12 @@ import { Loaded } from '../../ui/messages/loaded.tsx';
 /** Title of a page in both voices. */
 export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };
 
-type SignedPlanProps = { page: PageWords; children: (plan: ActivePlan) => ReactNode };
+type SignedPlanProps = {
+  page: PageWords;
+  /** What the page shows besides while nothing is signed. */
+  unsigned?: (plan: ActivePlan) => ReactNode;
+  children: (plan: ActivePlan) => ReactNode;
+};
 
 /** Shows its children if there is a signed plan; otherwise, how to get one (GAP-48). */
 export function SignedPlan(props: SignedPlanProps) {
@@ -24,7 +29,7 @@ export function SignedPlan(props: SignedPlanProps) {
   return user ? <OfPerson {...props} userId={user.id} /> : <Spinner />;
 }
 
-function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string }) {
+function OfPerson({ userId, page, unsigned, children }: SignedPlanProps & { userId: string }) {
   const t = useText();
   const read = useActivePlan(userId);
   if (!read.data) {
@@ -37,11 +42,15 @@ function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string
   }
   // The signed plan stays in force beside papers (D-60).
   const isInForce = read.data.status === 'complete';
-  return isInForce ? children(read.data) : <NotSigned plan={read.data} page={page} />;
+  return isInForce ? (
+    children(read.data)
+  ) : (
+    <NotSigned plan={read.data} page={page} more={unsigned?.(read.data)} />
+  );
 }
 
 /** No card and no PDF yet, or papers from elsewhere instead of answers. */
-function NotSigned({ plan, page }: { plan: ActivePlan; page: PageWords }) {
+function NotSigned({ plan, page, more }: { plan: ActivePlan; page: PageWords; more: ReactNode }) {
   const wording = usePlanWording(plan);
   const { t } = wording;
   return (
@@ -65,6 +74,7 @@ function NotSigned({ plan, page }: { plan: ActivePlan; page: PageWords }) {
           <LinkButton to="/questionnaire">{t('myAcp.draft.button')}</LinkButton>
         </Card>
       )}
+      {more}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { renewCardHash } from '../../../domain/plan/emergency/renew-card.ts';
-import { Allowed } from '../../app/allowed.tsx';
+import { Allowed, useMay } from '../../app/allowed.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
@@ -10,6 +10,7 @@ import { useCard, type CardFacts } from './card-api.ts';
 import { cardKeys, cardWordings, dayOfCard } from './card-words.ts';
 import { EmergencyCard } from './emergency-card.tsx';
 import css from '../../plan-view/plan.module.css';
+import { classNames } from '../../ui/class-names.ts';
 import { CardOnPhone } from './phone/card-on-phone.tsx';
 import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -34,6 +35,23 @@ export function CardPanel(props: CardPanelProps) {
 function OwnCardPanel(props: CardPanelProps) {
   const { renew, ...read } = useCard();
   return <Loaded read={read}>{(card) => <CardAndActions {...props} card={card} renew={renew} />}</Loaded>;
+}
+
+/** The card of a person whose directive alone is stored; nothing without such a card. */
+export function CardOfDirective({ plan }: { plan: ActivePlan }) {
+  const mayRead = useMay('card.read');
+  return mayRead ? <OwnCardOfDirective plan={plan} /> : null;
+}
+
+function OwnCardOfDirective({ plan }: { plan: ActivePlan }) {
+  const t = useText();
+  const { data: card, renew } = useCard();
+  if (!card?.of_directive) return null;
+  return (
+    <section className={classNames(css.cardSection, css.cardBelow)}>
+      <CardAndActions plan={plan} heading={<h2>{t('card.page.title')}</h2>} card={card} renew={renew} />
+    </section>
+  );
 }
 
 type CardAndActionsProps = CardPanelProps & { card: CardFacts; renew: () => Promise<void> };

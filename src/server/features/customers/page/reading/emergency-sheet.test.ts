@@ -13,6 +13,13 @@ import { codeOf, startHouse, type House } from '../customer-page.fixture.ts';
 /** Headers of a browser in which a person opens an address. */
 const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
+/** Expects that a page contains all of the texts, in this order. */
+function isInOrder(page: string, texts: readonly string[]): void {
+  const places = texts.map((words) => page.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+}
+
 describe('the emergency sheet of staff', () => {
   let house: House;
 
@@ -92,17 +99,15 @@ describe('the emergency sheet of staff', () => {
     }));
     const answers = { ...fullAnswers(), firstName: 'Secret draft name' };
     const draft = await house.newCustomer({ plan: { status: 'draft', answers }, contacts });
-    await insertFile(house.services, draft.userId, { file_name: 'my form.pdf' });
+    const paper = { file_name: 'my form.pdf', is_eol: true };
+    await insertFile(house.services, draft.userId, paper);
     const page = await sheetOf(draft.userId);
-    const order = [
+    isInOrder(page, [
       'Lin Mei has no signed plan here.',
       'Daniel Chen',
       'Care provider: Banksia House',
       'my form.pdf',
-    ];
-    const places = order.map((words) => page.indexOf(words));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    ]);
     expect(page).toContain('Call (03) 5550 0100');
     expect(page).not.toMatch(/Paul Chen|CPR|would not want|Secret draft|in this plan|is told/);
     const empty = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
@@ -113,6 +118,20 @@ describe('the emergency sheet of staff', () => {
       `{ getCustomer(id: "${draft.userId}") { openings { count } } }`,
     );
     expect(data.getCustomer.openings.count).toBe(0);
+  });
+
+  it('shows a directive that the resident added before whom to call, and nothing of a draft [UPLOAD-20]', async () => {
+    const answers = { ...fullAnswers(), firstName: 'Secret draft name' };
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers } });
+    await insertFile(house.services, draft.userId, { file_name: 'my form.pdf' });
+    const page = await sheetOf(draft.userId);
+    isInOrder(page, [
+      'No answers were written here. Read the directive that Lin Mei added.',
+      'my form.pdf',
+      'No contact has agreed to be called yet.',
+      'Care provider: Banksia House',
+    ]);
+    expect(page).not.toMatch(/no signed plan|CPR|would not want|Secret draft/);
   });
 
   it('shows the room, with and without a signed plan; the page that a card opens does not [N-09]', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../../testing/client.ts';
-import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { wordsOf } from '../../pages/emergency/emergency.fixture.ts';
-import { pdfOf } from '../files/checks/sample-files.fixture.ts';
-import { deleteFile, upload } from '../files/uploads/uploads.fixture.ts';
-import { typePin } from './emergency.fixture.ts';
+import { TestClient } from '../../../../../testing/client.ts';
+import { fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
+import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
+import { deleteFile, upload } from '../../files/uploads/uploads.fixture.ts';
+import { typePin } from '../emergency.fixture.ts';
+import { canRenewCard } from '../store.ts';
 
 const cardQuery = '{ getEmergencyCard { full_name dob pin share_id url version of_directive completed_at } }';
 
@@ -80,6 +81,7 @@ describe('the card of a person with a directive and nothing signed here', () => 
       of_directive: boolean;
     };
     expect(renewed.of_directive).toBe(true);
+    expect(await canRenewCard(app.services.db, who.userId)).toBe(true);
     expect((await open(who, who.pin)).status).toBe(403);
     expect((await open({ shareId: renewed.share_id }, renewed.pin)).status).toBe(303);
   });

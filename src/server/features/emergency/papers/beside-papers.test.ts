@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../../testing/client.ts';
-import { insertFile } from '../../../../testing/customer-files.ts';
-import { contextFor, fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { wordsOf } from '../../pages/emergency/emergency.fixture.ts';
-import { externalCustomer, removeEndOfLifeDocument } from '../customers/page/plan/plan-operations.ts';
-import { typePin } from './emergency.fixture.ts';
+import { TestClient } from '../../../../../testing/client.ts';
+import { insertFile } from '../../../../../testing/customer-files.ts';
+import { contextFor, fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
+import { externalCustomer, removeEndOfLifeDocument } from '../../customers/page/plan/plan-operations.ts';
+import { typePin } from '../emergency.fixture.ts';
 
 describe('the card of a plan with papers', () => {
   let app: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../../testing/client.ts';
-import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { pdfOf } from '../files/checks/sample-files.fixture.ts';
-import { deleteFile, upload } from '../files/uploads/uploads.fixture.ts';
-import { typePin } from './emergency.fixture.ts';
+import { TestClient } from '../../../../../testing/client.ts';
+import { fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
+import { deleteFile, upload } from '../../files/uploads/uploads.fixture.ts';
+import { typePin } from '../emergency.fixture.ts';
 
 describe('papers on the emergency page', () => {
   let app: TestApp;
