@@ -32,13 +32,15 @@ const ReaderLinks = lazy(() =>
 );
 const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
 
+const cardOfDirective = (plan: ActivePlan) => <CardOfDirective plan={plan} />;
+
 /** My plan: its state, the emergency card, the PDF, and a summary of the plan (PLAN-01, PLAN-03). */
 export function Page() {
   return (
     <>
       <SignedPlan
         page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}
-        unsigned={(plan) => <CardOfDirective plan={plan} />}
+        unsigned={cardOfDirective}
       >
         {(plan) => <MyPlan plan={plan} />}
       </SignedPlan>
