@@ -63,6 +63,7 @@ const people: MatrixPeople = {
   viewer: 'viewer',
   admin: 'admin',
   staffMember: 'staff member',
+  clinicalClient: 'clinical client',
   root: 'root',
   house: 'house',
   ward: 'ward',

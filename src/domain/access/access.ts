@@ -52,6 +52,7 @@ import {
   superAdministrator,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
+import { clinicalReader } from './rules/clinical-rules.ts';
 import { ownerOrContact } from './rules/plan-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
@@ -101,6 +102,9 @@ const rules = {
   'integration.change': managerOfIntegration,
   'integration.readCustomer': managerOfCustomerLink,
   'integrations.read': platform,
+  'clinicalClients.read': managerOfIntegration,
+  'clinicalClients.change': managerOfIntegration,
+  'clinicalRecords.read': clinicalReader,
   'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,

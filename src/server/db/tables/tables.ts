@@ -1,4 +1,10 @@
 import type {
+  ClinicalAssertionsTable,
+  ClinicalClientsTable,
+  ClinicalKeysTable,
+  ClinicalTokensTable,
+} from './clinical.ts';
+import type {
   IntegrationCleanupsTable,
   IntegrationLinksTable,
   IntegrationPapersTable,
@@ -162,6 +168,10 @@ export interface Tables {
   integration_syncs: IntegrationSyncsTable;
   integration_sync_lines: IntegrationSyncLinesTable;
   integration_papers: IntegrationPapersTable;
+  clinical_clients: ClinicalClientsTable;
+  clinical_keys: ClinicalKeysTable;
+  clinical_tokens: ClinicalTokensTable;
+  clinical_assertions: ClinicalAssertionsTable;
   plan_entries: PlanEntriesTable;
   audit_checks: AuditChecksTable;
   subscriptions: SubscriptionsTable;
