@@ -94,6 +94,7 @@ export const status = {
   'status.job.contacts': 'Trusted contacts',
   'status.job.files': 'Files that are no longer needed',
   'status.job.finishedJobs': 'Removal of finished jobs',
+  'status.job.healthLinks': 'Links to plans that ended',
   'status.job.installation': 'Mark of the database in use',
   'status.job.integrations': 'Residents who left',
   'status.job.medicareCards': 'Index of Medicare numbers',

@@ -96,6 +96,7 @@ export const status: Record<keyof typeof en, string> = {
   'status.job.contacts': '信任的联系人',
   'status.job.files': '不再需要的文件',
   'status.job.finishedJobs': '删除已完成的任务',
+  'status.job.healthLinks': '已失效的计划链接',
   'status.job.installation': '标记使用中的数据库',
   'status.job.integrations': '已离开的住客',
   'status.job.medicareCards': 'Medicare 卡号索引',

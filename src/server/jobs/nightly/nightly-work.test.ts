@@ -14,6 +14,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'contacts',
     'files',
     'finished-jobs',
+    'health-links',
     'installation',
     'integrations',
     'medicare-cards',

@@ -70,6 +70,7 @@ const jobs: Readonly<Record<string, PlainTextKey>> = {
   contacts: 'status.job.contacts',
   files: 'status.job.files',
   'finished-jobs': 'status.job.finishedJobs',
+  'health-links': 'status.job.healthLinks',
   installation: 'status.job.installation',
   integrations: 'status.job.integrations',
   'medicare-cards': 'status.job.medicareCards',
