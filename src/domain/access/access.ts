@@ -104,6 +104,7 @@ const rules = {
   'integrations.read': platform,
   'clinicalClients.read': managerOfIntegration,
   'clinicalClients.change': managerOfIntegration,
+  'clinicalToken.issue': anyone,
   'clinicalRecords.read': clinicalReader,
   'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
@@ -198,6 +199,7 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.secondStep',
   'account.changePassword',
   'healthLink.open',
+  'clinicalToken.issue',
   'help.write',
 ]);
 
