@@ -16,8 +16,6 @@ export const clinicalSystems = {
   'clinical.key.added': 'Added on {date}.',
   'clinical.key.used': 'Last used on {date} at {time}.',
   'clinical.key.never': 'Not used yet.',
-  'clinical.copy': 'Copy',
-  'clinical.copied': 'Copied',
   'clinical.copyFailed': 'Not copied. Mark the text and copy it.',
   'clinical.add': 'Add a clinical system',
   'clinical.new.title': 'Add a clinical system',

@@ -18,8 +18,6 @@ export const clinicalSystems: Record<keyof typeof en, string> = {
   'clinical.key.added': '{date} 添加。',
   'clinical.key.used': '最近使用：{date} {time}。',
   'clinical.key.never': '尚未使用。',
-  'clinical.copy': '复制',
-  'clinical.copied': '已复制',
   'clinical.copyFailed': '没有复制成功。请选中文字再复制。',
   'clinical.add': '添加临床系统',
   'clinical.new.title': '添加临床系统',
