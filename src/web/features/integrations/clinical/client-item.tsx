@@ -1,4 +1,5 @@
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useMoment } from '../words.ts';
@@ -58,6 +59,7 @@ export function ClientItem({ client, onOpen }: ClientItemProps) {
 
 function KeyFacts({ publicKey }: { publicKey: ClinicalKey }) {
   const t = useText();
+  const language = useLanguage();
   const moment = useMoment();
   const { kid, kind, added_at, last_used_at } = publicKey;
   return (
@@ -66,8 +68,11 @@ function KeyFacts({ publicKey }: { publicKey: ClinicalKey }) {
       <p className="small quiet">
         {t(kind === 'RSA' ? 'clinical.kind.RSA' : 'clinical.kind.EC')}
         <br />
-        {t('clinical.key.added', moment(added_at))}{' '}
-        {last_used_at === null ? t('clinical.key.never') : t('clinical.key.used', moment(last_used_at))}
+        {sentences(
+          language,
+          t('clinical.key.added', moment(added_at)),
+          last_used_at === null ? t('clinical.key.never') : t('clinical.key.used', moment(last_used_at)),
+        )}
       </p>
     </div>
   );
