@@ -11,8 +11,6 @@ export const clinicalSystems = {
   'clinical.added': 'Registered on {date}',
   'clinical.keys': 'Public keys of {name}',
   'clinical.noKeys': 'No key: this system cannot sign in. Add a key.',
-  'clinical.kind.RSA': 'RSA, RS384',
-  'clinical.kind.EC': 'P-384, ES384',
   'clinical.key.added': 'Added on {date}.',
   'clinical.key.used': 'Last used on {date} at {time}.',
   'clinical.key.never': 'Not used yet.',

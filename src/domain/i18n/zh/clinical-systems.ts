@@ -13,8 +13,6 @@ export const clinicalSystems: Record<keyof typeof en, string> = {
   'clinical.added': '{date} 登记',
   'clinical.keys': '{name} 的公钥',
   'clinical.noKeys': '没有密钥：这个系统无法登录。请添加密钥。',
-  'clinical.kind.RSA': 'RSA，RS384',
-  'clinical.kind.EC': 'P-384，ES384',
   'clinical.key.added': '{date} 添加。',
   'clinical.key.used': '最近使用：{date} {time}。',
   'clinical.key.never': '尚未使用。',

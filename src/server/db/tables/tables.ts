@@ -3,8 +3,6 @@ import type {
   ClinicalClientsTable,
   ClinicalKeysTable,
   ClinicalTokensTable,
-} from './clinical.ts';
-import type {
   IntegrationCleanupsTable,
   IntegrationLinksTable,
   IntegrationPapersTable,

@@ -3,8 +3,7 @@ import { sentences } from '../../../plan-view/sentences.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useMoment } from '../words.ts';
-import type { ClinicalClient, ClinicalKey } from './clinical-api.ts';
-import type { OpenDialog } from './clinical-systems.tsx';
+import type { ClinicalClient, ClinicalKey, OpenDialog } from './clinical-api.ts';
 import css from './clinical.module.css';
 import { CopyValue } from './copy-value.tsx';
 
@@ -66,7 +65,7 @@ function KeyFacts({ publicKey }: { publicKey: ClinicalKey }) {
     <div>
       <code>{kid}</code>
       <p className="small quiet">
-        {t(kind === 'RSA' ? 'clinical.kind.RSA' : 'clinical.kind.EC')}
+        {kind === 'RSA' ? 'RSA, RS384' : 'P-384, ES384'}
         <br />
         {sentences(
           language,

@@ -65,6 +65,12 @@ export type ClinicalClient = ClinicalAccess['clients'][number];
 
 export type ClinicalKey = ClinicalClient['keys'][number];
 
+/** The dialog that is open, with what it is about. */
+export type OpenDialog =
+  | { kind: 'new' }
+  | { kind: 'addKey' | 'revoke'; client: ClinicalClient }
+  | { kind: 'removeKey'; client: ClinicalClient; key: ClinicalKey };
+
 const types = ['ClinicalAccess'] as const;
 
 /** Reads the clinical systems of a provider. */

@@ -6,12 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import type { OfProvider } from '../connection-api.ts';
-import {
-  useClinicalClients,
-  type ClinicalAccess,
-  type ClinicalClient,
-  type ClinicalKey,
-} from './clinical-api.ts';
+import { useClinicalClients, type ClinicalAccess, type OpenDialog } from './clinical-api.ts';
 import { ClientItem } from './client-item.tsx';
 import css from './clinical.module.css';
 import { CopyValue } from './copy-value.tsx';
@@ -19,12 +14,6 @@ import { CopyValue } from './copy-value.tsx';
 const NewClientDialog = lazy(() => import('./new-client-dialog.tsx'));
 const AddKeyDialog = lazy(() => import('./add-key-dialog.tsx'));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
-
-/** The dialog that is open, with what it is about. */
-export type OpenDialog =
-  | { kind: 'new' }
-  | { kind: 'addKey' | 'revoke'; client: ClinicalClient }
-  | { kind: 'removeKey'; client: ClinicalClient; key: ClinicalKey };
 
 /** Clinical systems of a provider that read the plans of its residents by themselves. */
 export function ClinicalSystems({ provider }: { provider: OfProvider }) {
