@@ -39,6 +39,9 @@ const routes = pathsOf('POST');
 /** The route that every site may call: its only credential is a link with its passcode (X-04). */
 const openToSites = `/api/shl/${anId}`;
 
+/** The route that takes a form from outside a browser: its only credential is a signed assertion in the form (X-06). */
+const formRoute = '/api/clinical/token';
+
 /** The connection of a provider to a residential-care system. */
 const connectionRoute = '/api/integrations/ecase/system-config';
 
@@ -142,14 +145,16 @@ describe.each([
   ])(
     'cannot send content types that a plain form can: %j is refused everywhere [security 31]',
     async (type) => {
-      for (const route of routes.flatMap(spelled)) {
-        const response = await client.fetch(route, {
-          method: 'POST',
-          body: new TextEncoder().encode(change()),
-          headers: type ? { 'content-type': type } : {},
-        });
-        expect([route, response.status]).toEqual([route, 415]);
-      }
+      for (const route of routes)
+        for (const path of spelled(route)) {
+          const response = await client.fetch(path, {
+            method: 'POST',
+            body: new TextEncoder().encode(change()),
+            headers: type ? { 'content-type': type } : {},
+          });
+          const isForm = route === formRoute && type === 'application/x-www-form-urlencoded';
+          expect([path, response.status]).toEqual([path, isForm ? 400 : 415]);
+        }
       expect(await language()).toBe('en');
     },
   );
