@@ -1,2 +1,2 @@
 /** The exports for other features. */
-export { clinicalSystemOf, type ClinicalSystem } from './bearer.ts';
+export { clinicalSystemOf } from './bearer.ts';
