@@ -98,6 +98,7 @@ describe('access to operations', () => {
       contact: '',
       otherContact: '',
       staffMember: await idOf({ role: 'admin' }),
+      clinicalClient: crypto.randomUUID(),
     };
     subject = await insertSubject(services, people);
     people.customer = subject.userId;

@@ -1,3 +1,4 @@
+import { clinicalScopes } from '../clinical/scopes.ts';
 import type { Action } from './access.ts';
 import { kindOf } from './access.ts';
 import type { MatrixActor } from './access-matrix.fixture.ts';
@@ -16,7 +17,8 @@ export type MatrixPeople = Record<
   | 'administrator'
   | 'viewer'
   | 'admin'
-  | 'staffMember',
+  | 'staffMember'
+  | 'clinicalClient',
   string
 > &
   Record<'root' | 'house' | 'ward' | 'beside' | 'elsewhere', string>;
@@ -39,6 +41,13 @@ export const personActor = (userId: string, role: Role, more: Partial<PersonActo
   ...more,
 });
 
+const clinicalSystemActor = (clientId: string, providerId: string): Actor => ({
+  kind: 'clinicalSystem',
+  clientId,
+  providerId,
+  scopes: clinicalScopes,
+});
+
 /** Returns the actors of the access matrix. */
 export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor> {
   const { root, house, ward, beside, elsewhere } = people;
@@ -51,6 +60,8 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
       flags: { ...none, can_manage_acp: true },
     });
   const admin = personActor(people.admin, 'admin');
+  const clinicalSystem = (providerId: string): Actor =>
+    clinicalSystemActor(people.clinicalClient, providerId);
   return {
     visitor: { kind: 'visitor' },
     'reader of this card': { kind: 'emergency', userId: people.customer },
@@ -88,6 +99,11 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
       contactId: people.otherContact,
       userId: people.otherCustomer,
     },
+    'clinical system of the house': clinicalSystem(house),
+    'clinical system of a provider above': clinicalSystem(root),
+    'clinical system of a provider below': clinicalSystem(ward),
+    'clinical system of a provider beside': clinicalSystem(beside),
+    'clinical system of another tree': clinicalSystem(elsewhere),
   };
 }
 

@@ -51,9 +51,21 @@ const columns = [
 /** Trusted contacts with the link that we mailed to them: of the customer, and of another one. */
 const contactColumns = ['contact of the customer', 'contact of another customer'] as const;
 
-export type MatrixActor = (typeof columns)[number] | (typeof contactColumns)[number];
+/** Clinical systems with a token: of the house, of a provider above it, of one below it, of one beside it, of another tree. */
+const clinicalColumns = [
+  'clinical system of the house',
+  'clinical system of a provider above',
+  'clinical system of a provider below',
+  'clinical system of a provider beside',
+  'clinical system of another tree',
+] as const;
 
-export const matrixActors: readonly MatrixActor[] = [...columns, ...contactColumns];
+export type MatrixActor =
+  | (typeof columns)[number]
+  | (typeof contactColumns)[number]
+  | (typeof clinicalColumns)[number];
+
+export const matrixActors: readonly MatrixActor[] = [...columns, ...contactColumns, ...clinicalColumns];
 
 /** Additional permissions of a contact, beyond those of everyone: all other actions ask them to sign in. */
 const ofContacts: Partial<Record<Action, string>> = {
@@ -64,6 +76,9 @@ const ofContacts: Partial<Record<Action, string>> = {
   'contact.leave': 'A N',
   'contact.askLink': 'A N',
 };
+
+/** The one permission of a clinical system, beyond those of everyone: all other actions ask it to sign in. */
+const ofClinicalSystems: Partial<Record<Action, string>> = { 'clinicalRecords.read': 'A A N N N' };
 
 const table: Record<Action, string> = {
   'account.signUp': 'A A A A | A A A A | A A A A A A A | A A A A A A | A A A | A A A',
@@ -107,6 +122,10 @@ const table: Record<Action, string> = {
   'integration.change': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'integration.readCustomer': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | N N N',
   'integrations.read': 'U U U U | F F F F | F F F F F F F | F F F F F F | A A A | F F A',
+  'clinicalClients.read': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
+  'clinicalClients.change': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
+  'clinicalToken.issue': 'A A A A | A A A A | A A A A A A A | A A A A A A | A A A | A A A',
+  'clinicalRecords.read': 'U U U U | U U U U | U U U U U U U | U U U U U U | U U U | U U U',
   'payments.read': 'U U U U | A A A A | A A A A A A F | F F F F F F | A A A | A F A',
   'staff.read': 'U U U U | F F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'staff.add': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
@@ -185,7 +204,8 @@ export function expectedDecisions(action: Action): Record<MatrixActor, Decision>
   const row = table[action].split(/[\s|]+/);
   if (row.length !== columns.length) throw new Error(`The row of ${action} has ${row.length} cells`);
   const contacts = ofContacts[action] ?? (row[0] === 'A' ? 'A A' : 'U U');
-  const cells = [...row, ...contacts.split(' ')];
+  const systems = ofClinicalSystems[action] ?? (row[0] === 'A' ? 'A A A A A' : 'U U U U U');
+  const cells = [...row, ...contacts.split(' '), ...systems.split(' ')];
   const decisions = matrixActors.map((who, at) => [who, words[cells[at] ?? ''] ?? 'missing']);
   return Object.fromEntries(decisions) as Record<MatrixActor, Decision>;
 }

@@ -63,6 +63,7 @@ const people: MatrixPeople = {
   viewer: 'viewer',
   admin: 'admin',
   staffMember: 'staff member',
+  clinicalClient: 'clinical client',
   root: 'root',
   house: 'house',
   ward: 'ward',
@@ -237,6 +238,7 @@ describe('a user who has not agreed to the current texts', () => {
     'account.signOut',
     'account.signUp',
     'account.verifyEmail',
+    'clinicalToken.issue',
     'healthLink.open',
     'help.write',
   ];

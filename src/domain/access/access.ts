@@ -52,6 +52,7 @@ import {
   superAdministrator,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
+import { clinicalReader } from './rules/clinical-rules.ts';
 import { ownerOrContact } from './rules/plan-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
@@ -101,6 +102,10 @@ const rules = {
   'integration.change': managerOfIntegration,
   'integration.readCustomer': managerOfCustomerLink,
   'integrations.read': platform,
+  'clinicalClients.read': managerOfIntegration,
+  'clinicalClients.change': managerOfIntegration,
+  'clinicalToken.issue': anyone,
+  'clinicalRecords.read': clinicalReader,
   'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,
@@ -194,6 +199,7 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.secondStep',
   'account.changePassword',
   'healthLink.open',
+  'clinicalToken.issue',
   'help.write',
 ]);
 

@@ -1,3 +1,5 @@
+import type { ClinicalScope } from '../clinical/scopes.ts';
+
 export const roles = ['user', 'provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
 
 /** Stored role names of the source (D-26, D-27). */
@@ -31,6 +33,13 @@ export type Actor =
   | { kind: 'emergency'; userId: string }
   /** A trusted contact of a person, with a link that we mailed to them. */
   | { kind: 'contact'; contactId: string; userId: string }
+  /** A provider's clinical system with an access token, which reads what its scopes name. */
+  | {
+      kind: 'clinicalSystem';
+      clientId: string;
+      providerId: string;
+      scopes: readonly ClinicalScope[];
+    }
   /** The system itself, in its jobs. */
   | { kind: 'system' };
 

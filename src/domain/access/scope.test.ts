@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clinicalScopes } from '../clinical/scopes.ts';
 import type { PersonActor } from './actors.ts';
 import { ownScopeOf, scopeOf } from './scope.ts';
 
@@ -45,6 +46,17 @@ describe('scopes of lists', () => {
 
   it('give the reader of a card only the rows of its owner', () => {
     expect(scopeOf({ kind: 'emergency', userId: 'a' })).toEqual({ people: 'one', userId: 'a' });
+  });
+
+  it('give a clinical system the rows of its provider and of those below it [X-06]', () => {
+    const system = {
+      kind: 'clinicalSystem',
+      clientId: 'c',
+      providerId: 'p',
+      scopes: clinicalScopes,
+    } as const;
+    expect(scopeOf(system)).toEqual({ people: 'subtree', providerId: 'p' });
+    expect(ownScopeOf(system)).toEqual({ people: 'none' });
   });
 
   it('give staff only themselves in a list of own rows, and all others nothing', () => {

@@ -26,6 +26,7 @@ export function ownScopeOf(actor: Actor): OwnScope {
 
 function plainScopeOf(actor: Actor) {
   if (actor.kind === 'emergency') return { people: 'one', userId: actor.userId } as const;
+  if (actor.kind === 'clinicalSystem') return { people: 'subtree', providerId: actor.providerId } as const;
   if (actor.kind !== 'person') return { people: 'none' } as const;
   switch (actor.role) {
     case 'user':

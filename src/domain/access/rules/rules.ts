@@ -17,8 +17,7 @@ type Placed = { providerPath: readonly string[] } | null;
 export const anyone: Rule<'none'> = { kind: 'none', decide: () => 'allow' };
 
 function byOwner(actor: Actor, subject: Owned): Decision {
-  if (actor.kind === 'visitor' || actor.kind === 'emergency' || actor.kind === 'contact')
-    return 'unauthenticated';
+  if (actor.kind !== 'person' && actor.kind !== 'system') return 'unauthenticated';
   const isOwner = actor.kind === 'person' && actor.role === 'user' && subject?.ownerId === actor.userId;
   return isOwner ? 'allow' : 'not-found';
 }

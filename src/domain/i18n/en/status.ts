@@ -91,6 +91,7 @@ export const status = {
   'status.job.auditTrail': 'Check of the audit trail',
   'status.job.careSystems': 'Residential-care systems',
   'status.job.cleanUp': 'Clean-up',
+  'status.job.clinicalAccess': 'Expired tokens of clinical systems',
   'status.job.contacts': 'Trusted contacts',
   'status.job.files': 'Files that are no longer needed',
   'status.job.finishedJobs': 'Removal of finished jobs',

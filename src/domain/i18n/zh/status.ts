@@ -93,6 +93,7 @@ export const status: Record<keyof typeof en, string> = {
   'status.job.auditTrail': '检查审计记录',
   'status.job.careSystems': '养老系统',
   'status.job.cleanUp': '清理',
+  'status.job.clinicalAccess': '临床系统的过期令牌',
   'status.job.contacts': '信任的联系人',
   'status.job.files': '不再需要的文件',
   'status.job.finishedJobs': '删除已完成的任务',

@@ -32,4 +32,10 @@ export const integrationTables = {
     leftOut: { internal: words('started_by') },
     impersonal: words('id integration_id state total done failed started_at beat_at ended_at'),
   },
+  clinical_clients: {
+    owner: 'created_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('created_by') },
+    impersonal: words('id provider_id name created_at revoked_at'),
+  },
 } as const satisfies { [Table in keyof Tables]?: PersonalTable<Table> };

@@ -1,4 +1,8 @@
 import type {
+  ClinicalAssertionsTable,
+  ClinicalClientsTable,
+  ClinicalKeysTable,
+  ClinicalTokensTable,
   IntegrationCleanupsTable,
   IntegrationLinksTable,
   IntegrationPapersTable,
@@ -162,6 +166,10 @@ export interface Tables {
   integration_syncs: IntegrationSyncsTable;
   integration_sync_lines: IntegrationSyncLinesTable;
   integration_papers: IntegrationPapersTable;
+  clinical_clients: ClinicalClientsTable;
+  clinical_keys: ClinicalKeysTable;
+  clinical_tokens: ClinicalTokensTable;
+  clinical_assertions: ClinicalAssertionsTable;
   plan_entries: PlanEntriesTable;
   audit_checks: AuditChecksTable;
   subscriptions: SubscriptionsTable;

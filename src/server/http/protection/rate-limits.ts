@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
+import { tokenPath } from '../../../domain/clinical/addresses.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
 import { webhookPath } from '../../features/billing/webhook/webhook.ts';
 import { sessionPath } from '../../features/sessions/rest.ts';
@@ -18,7 +19,7 @@ const webhookFactor = 20;
  */
 const sessionFactor = 10;
 
-type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link';
+type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link' | 'token';
 
 const factors: Record<Bucket, number> = {
   api: 1,
@@ -26,6 +27,7 @@ const factors: Record<Bucket, number> = {
   webhook: webhookFactor,
   session: sessionFactor,
   link: 1,
+  token: 1,
 };
 
 function bucketOf(request: FastifyRequest): Bucket | null {
@@ -34,12 +36,14 @@ function bucketOf(request: FastifyRequest): Bucket | null {
   if (path === webhookPath) return 'webhook';
   if (path === sessionPath) return 'session';
   if (isOpenToSites(path)) return 'link';
+  if (path === tokenPath) return 'token';
   return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
 /**
  * Limits the requests of one network in a minute. The emergency page is counted separately with a higher limit, so that no use of
- * the API from the same network prevents reading a plan; session checks, and the links of readers, are counted separately too. Guesses at PINs are limited
+ * the API from the same network prevents reading a plan; session checks, the links of readers
+ * and the tokens of clinical systems are counted separately too. Guesses at PINs are limited
  * by `pin-throttle.ts`. Files and health checks are not limited: a balancer's check must not fail because of traffic.
  */
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {

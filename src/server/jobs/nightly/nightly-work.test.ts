@@ -11,6 +11,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'audit-trail',
     'care-systems',
     'clean-up',
+    'clinical-access',
     'contacts',
     'files',
     'finished-jobs',

@@ -29,6 +29,7 @@ export type AuditRow = {
 
 function actorIdOf(actor: Actor): string | null {
   if (actor.kind === 'contact') return actor.contactId;
+  if (actor.kind === 'clinicalSystem') return actor.clientId;
   return actor.kind === 'person' || actor.kind === 'emergency' ? actor.userId : null;
 }
 

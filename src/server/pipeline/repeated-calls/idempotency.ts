@@ -19,6 +19,7 @@ export const idempotencyKey = z.optional(
  */
 function nameOf(actor: Actor): string {
   if (actor.kind === 'contact') return `contact:${actor.contactId}`;
+  if (actor.kind === 'clinicalSystem') return `clinical:${actor.clientId}`;
   if (!('userId' in actor)) return actor.kind;
   const name = `${actor.kind}:${actor.userId}`;
   if (actor.kind !== 'person') return name;

@@ -67,6 +67,7 @@ const jobs: Readonly<Record<string, PlainTextKey>> = {
   'audit-trail': 'status.job.auditTrail',
   'care-systems': 'status.job.careSystems',
   'clean-up': 'status.job.cleanUp',
+  'clinical-access': 'status.job.clinicalAccess',
   contacts: 'status.job.contacts',
   files: 'status.job.files',
   'finished-jobs': 'status.job.finishedJobs',
