@@ -1,5 +1,6 @@
 import { feature as acp } from './features/acp/feature.ts';
 import { feature as billing } from './features/billing/feature.ts';
+import { feature as clinicalRecords } from './features/clinical-records/feature.ts';
 import { feature as customers } from './features/customers/feature.ts';
 import { feature as duplicates } from './features/duplicates/feature.ts';
 import { feature as earlierFiles } from './features/earlier-files/feature.ts';
@@ -46,6 +47,7 @@ const list = [
   staff,
   impersonation,
   acp,
+  clinicalRecords,
   exchange,
   providers,
   providerSignIn,

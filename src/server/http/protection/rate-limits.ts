@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clinicalTypes } from '../../../domain/clinical/scopes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
 import { webhookPath } from '../../features/billing/webhook/webhook.ts';
@@ -18,7 +19,10 @@ const webhookFactor = 20;
  */
 const sessionFactor = 10;
 
-type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link';
+/** The factor for clinical systems: all of a hospital are in one network, and each has limits of its own. */
+const clinicalFactor = 10;
+
+type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link' | 'clinical';
 
 const factors: Record<Bucket, number> = {
   api: 1,
@@ -26,6 +30,7 @@ const factors: Record<Bucket, number> = {
   webhook: webhookFactor,
   session: sessionFactor,
   link: 1,
+  clinical: clinicalFactor,
 };
 
 function bucketOf(request: FastifyRequest): Bucket | null {
@@ -34,12 +39,13 @@ function bucketOf(request: FastifyRequest): Bucket | null {
   if (path === webhookPath) return 'webhook';
   if (path === sessionPath) return 'session';
   if (isOpenToSites(path)) return 'link';
+  if (clinicalTypes.some((type) => path.startsWith(`/fhir/${type}`))) return 'clinical';
   return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
 /**
  * Limits the requests of one network in a minute. The emergency page is counted separately with a higher limit, so that no use of
- * the API from the same network prevents reading a plan; session checks, and the links of readers, are counted separately too. Guesses at PINs are limited
+ * the API from the same network prevents reading a plan; session checks, and the links of readers and clinical systems are counted separately too. Guesses at PINs are limited
  * by `pin-throttle.ts`. Files and health checks are not limited: a balancer's check must not fail because of traffic.
  */
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {

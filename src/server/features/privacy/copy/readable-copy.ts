@@ -39,7 +39,13 @@ type VisitInCopy = {
   signed_versions: readonly number[];
 };
 
-type OpeningInCopy = { at: Date; kind: OpeningKind; name: string | null; receiver?: string };
+type OpeningInCopy = {
+  at: Date;
+  kind: OpeningKind;
+  name: string | null;
+  receiver?: string;
+  provider?: string;
+};
 
 /** The content of the page besides the plan. */
 export type ReadableData = {
@@ -200,11 +206,15 @@ function planIn(plan: ReadablePlan, { t, language }: Page): Html {
 }
 
 /** Returns who opened the plan. Staff who handed it over or logged in to the account did not only read it, and the line says so. */
-function openerOf({ kind, name, receiver }: OpeningInCopy, t: Translate): string {
+function openerOf({ kind, name, receiver, provider }: OpeningInCopy, t: Translate): string {
   if (kind === 'handedOver') return handedText({ name, receiver: receiver ?? null }, t);
   if (kind === 'entered')
     return t('notification.LOGIN_AS_CUSTOMER.owner', { actor: name ?? t('notification.part.someone') });
   if (kind === 'link') return t('copy.openings.link');
+  if (kind === 'system')
+    return name !== null && provider !== undefined
+      ? t('copy.openings.system', { system: name, provider })
+      : t('copy.openings.systemRemoved');
   return name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone');
 }
 
