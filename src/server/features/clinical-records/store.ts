@@ -92,7 +92,7 @@ export async function findSignedVersions(
     )
     select v.* from (select user_id from people order by user_id) p
     cross join lateral (
-      select d.user_id, active.id as plan_id, d.plan_version, at,
+      select d.user_id, active.id as plan_id, d.plan_version, d.at,
         d.type = 'active' and link.archived_id is null as is_current,
         greatest(d.changed_at, paper.at, moved.at, link.linked_at) as changed_at, paper.at as paper_at
       from acps active
