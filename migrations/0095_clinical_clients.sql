@@ -34,10 +34,11 @@ create table clinical_tokens (
   token_hash bytea primary key check (length(token_hash) = 32),
   client_id uuid not null references clinical_clients on delete cascade,
   key_id uuid not null references clinical_keys on delete cascade,
-  scopes text[] not null,
+  scopes text not null check (length(scopes) <= 1000),
   expires_at timestamptz not null
 );
 comment on column clinical_tokens.token_hash is 'SHA-256 of a token of 256 random bits';
+comment on column clinical_tokens.scopes is 'The granted scopes, separated by blanks';
 create index clinical_tokens_client on clinical_tokens (client_id);
 create index clinical_tokens_key on clinical_tokens (key_id);
 create index clinical_tokens_expires on clinical_tokens (expires_at);

@@ -1,5 +1,6 @@
 import { feature as acp } from './features/acp/feature.ts';
 import { feature as billing } from './features/billing/feature.ts';
+import { feature as clinicalAccess } from './features/clinical-access/feature.ts';
 import { feature as clinicalRecords } from './features/clinical-records/feature.ts';
 import { feature as customers } from './features/customers/feature.ts';
 import { feature as duplicates } from './features/duplicates/feature.ts';
@@ -47,6 +48,7 @@ const list = [
   staff,
   impersonation,
   acp,
+  clinicalAccess,
   clinicalRecords,
   exchange,
   providers,

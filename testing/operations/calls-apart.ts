@@ -19,6 +19,7 @@ export const freeActions: ReadonlySet<Action> = new Set<Action>([
   'account.signOut',
   'account.readSession',
   'healthLink.open',
+  'clinicalToken.issue',
 ]);
 
 /** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */

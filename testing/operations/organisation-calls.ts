@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { publicJwk } from '../../src/server/features/clinical-access/client-row.fixture.ts';
 
 type Subject = { userId: string; providerId: string; staffId: string; speakerId: string };
 
@@ -137,6 +138,14 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   removeSystemConfig: ({ providerId }) => ({ provider_id: providerId, version: 0 }),
   checkCredentials: ({ providerId }) => ({ provider_id: providerId }),
   getIntegrations: () => ({}),
+  clinicalClients: ({ providerId }) => ({ provider_id: providerId }),
+  // The provider has a clinical system with its own id, whose key has it too. Later calls have too many systems and a key twice.
+  createClinicalClient: ({ providerId }) => ({
+    ...{ provider_id: providerId, name: 'Ward software', keys: JSON.stringify(publicJwk) },
+  }),
+  addClinicalKey: ({ providerId }) => ({ client_id: providerId, keys: JSON.stringify(publicJwk) }),
+  removeClinicalKey: ({ providerId }) => ({ id: providerId }),
+  revokeClinicalClient: ({ providerId }) => ({ id: providerId }),
   loadActiveResidents: ({ providerId }) => ({ provider_id: providerId }),
   getActiveResidents: ({ providerId }) => ({ provider_id: providerId }),
   getLinkCandidates: ({ providerId }) => ({ provider_id: providerId, resident_id: 'R-1' }),

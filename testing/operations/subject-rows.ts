@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MatrixPeople } from '../../src/domain/access/access-actors.fixture.ts';
+import { insertClientRow } from '../../src/server/features/clinical-access/client-row.fixture.ts';
 import { insertLinkRow } from '../../src/server/features/health-links/link-row.fixture.ts';
 import { sealFileKey } from '../../src/server/features/files/bytes/content.ts';
 import { newFileKey } from '../../src/server/features/files/bytes/sealed-blocks.ts';
@@ -17,6 +18,7 @@ export async function insertSubject(services: Services, people: MatrixPeople): P
   });
   const link = { id: userId, userId, reader: 'Dr Pham', said: 'Brookside Clinic' };
   await insertLinkRow(services, link);
+  await insertClientRow(services, { id: people.house, providerId: people.house });
   const twin = await person(services, { providerId: people.house, dob: '14/05/1943' });
   // The other record is not archived, which the undo refuses after the access check.
   await db

@@ -127,6 +127,7 @@ const table: Record<Action, string> = {
   'integrations.read': 'U U U U | F F F F | F F F F F F F | F F F F F F | A A A | F F A',
   'clinicalClients.read': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'clinicalClients.change': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
+  'clinicalToken.issue': 'A A A A | A A A A | A A A A A A A | A A A A A A | A A A | A A A',
   'clinicalRecords.read': 'U U U U | U U U U | U U U U U U U | U U U U U U | U U U | U U U',
   'clinicalRecords.search': 'U U U U | U U U U | U U U U U U U | U U U U U U | U U U | U U U',
   'payments.read': 'U U U U | A A A A | A A A A A A F | F F F F F F | A A A | A F A',

@@ -238,6 +238,7 @@ describe('a user who has not agreed to the current texts', () => {
     'account.signOut',
     'account.signUp',
     'account.verifyEmail',
+    'clinicalToken.issue',
     'healthLink.open',
     'help.write',
   ];

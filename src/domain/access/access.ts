@@ -104,6 +104,7 @@ const rules = {
   'integrations.read': platform,
   'clinicalClients.read': managerOfIntegration,
   'clinicalClients.change': managerOfIntegration,
+  'clinicalToken.issue': anyone,
   'clinicalRecords.read': clinicalReader,
   'clinicalRecords.search': clinicalSearcher,
   'payments.read': readersOfPayments,
@@ -199,6 +200,7 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.secondStep',
   'account.changePassword',
   'healthLink.open',
+  'clinicalToken.issue',
   'help.write',
 ]);
 

@@ -12,8 +12,14 @@ export const minRsaBits = 2_048;
 /** The largest accepted RSA key, in bits: a larger one makes each check slow. */
 const maxRsaBits = 8_192;
 
+/** Length of 65537, the smallest safe exponent. */
+const minExponentBits = 17;
+
 /** The most keys of a client, so that a new one can be registered before an old one is removed. */
 export const maxKeys = 4;
+
+/** The id of a key: printable characters without blanks. */
+export const keyIdPattern = /^[!-~]{1,100}$/;
 
 /** The longest accepted text, in characters. */
 export const maxKeyTextLength = 20_000;
@@ -53,7 +59,8 @@ export function readPublicKey(jwk: Json): PublicKey | KeyProblem {
     const bits = bitsOf(n);
     if (bits === null || typeof n !== 'string' || bitsOf(e) === null || typeof e !== 'string')
       return 'unreadable';
-    if (bits > maxRsaBits || (bitsOf(e) ?? 0) > 64) return 'kind';
+    const exponent = bitsOf(e) ?? 0;
+    if (bits > maxRsaBits || exponent < minExponentBits || exponent > 64) return 'kind';
     return bits < minRsaBits ? 'short' : { kty, n, e };
   }
   if (kty !== 'EC' || crv !== 'P-384') return 'kind';
@@ -70,7 +77,7 @@ function readNamed(jwk: unknown): NamedKey | KeyProblem {
   if (typeof key === 'string') return key;
   const { kid } = jwk;
   if (kid === undefined) return { kid: null, key };
-  return typeof kid === 'string' && /^[!-~]{1,100}$/.test(kid) ? { kid, key } : 'kid';
+  return typeof kid === 'string' && keyIdPattern.test(kid) ? { kid, key } : 'kid';
 }
 
 const hasPrivateMember = (jwk: unknown): boolean =>

@@ -5,6 +5,7 @@ import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
 import { consentPrivacy } from './en/consent-privacy.ts';
 import { consentService } from './en/consent-service.ts';
+import { clinicalSystems } from './en/clinical-systems.ts';
 import { contacts } from './en/contacts.ts';
 import { conversations } from './en/conversations.ts';
 import { customers } from './en/customers.ts';
@@ -149,6 +150,7 @@ export const en = {
   'health-links': healthLinks,
   help,
   integrations,
+  'clinical-systems': clinicalSystems,
   invite,
   invoice,
   layout,

@@ -6,6 +6,7 @@ import { checkout } from './zh/checkout.ts';
 import { common } from './zh/common.ts';
 import { consentPrivacy } from './zh/consent-privacy.ts';
 import { consentService } from './zh/consent-service.ts';
+import { clinicalSystems } from './zh/clinical-systems.ts';
 import { contacts } from './zh/contacts.ts';
 import { conversations } from './zh/conversations.ts';
 import { customers } from './zh/customers.ts';
@@ -150,6 +151,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'health-links': healthLinks,
   help,
   integrations,
+  'clinical-systems': clinicalSystems,
   invite,
   invoice,
   layout,

@@ -74,7 +74,7 @@ export const platformPages = {
   },
   '/admin/integrations': {
     for: platformStaff,
-    texts: ['integrations', 'lists', 'errors', 'system'],
+    texts: ['integrations', 'clinical-systems', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'integrations', label: 'menu.admin.integrations' }],
   },
   '/admin/permissions': {

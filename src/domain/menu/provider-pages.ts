@@ -73,7 +73,7 @@ export const providerPages = {
   },
   '/provider/integrations': {
     for: providerAdmin,
-    texts: ['integrations', 'lists', 'errors', 'system'],
+    texts: ['integrations', 'clinical-systems', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

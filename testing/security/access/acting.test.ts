@@ -2,6 +2,10 @@ import { getNamedType, isEnumType, type GraphQLField, type GraphQLObjectType } f
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { melbourneDate } from '../../../src/domain/fields.ts';
+import {
+  insertClientRow,
+  publicJwk,
+} from '../../../src/server/features/clinical-access/client-row.fixture.ts';
 import { schema } from '../../../src/server/graphql/schema.ts';
 import type { TestClient } from '../../client.ts';
 import { fullAnswers, password, person, provider, signingAnswers, type TestPerson } from '../../people.ts';
@@ -85,6 +89,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   agreeToConsent: { version: '1.0' },
   activateEndOfLifeDocument: { file_id: noId },
   addEndOfLifeDocument: { file_name: 'directive.pdf', size: 1_000 },
+  createClinicalClient: { name: 'Ward software', keys: JSON.stringify(publicJwk) },
+  addClinicalKey: { keys: JSON.stringify(publicJwk) },
   saveProviderConnection: {
     version: 0,
     issuer: 'https://login.test.example',
@@ -224,7 +230,11 @@ describe("a staff member in a customer's account", () => {
       ),
       insertSharedFiles: contact,
       revokeHealthLink: contact,
+      addClinicalKey: providerId,
+      removeClinicalKey: providerId,
+      revokeClinicalClient: providerId,
     };
+    await insertClientRow(product.services, { id: providerId, providerId });
     const staff = await person(product.services, { role: 'provideradmin', providerId });
     inside = product.client();
     await inside.signIn(staff.email, staff.password);

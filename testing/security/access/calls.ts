@@ -3,6 +3,7 @@ import { melbourneDate } from '../../../src/domain/fields.ts';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Action } from '../../../src/domain/access/access.ts';
 import { operations as allOperations } from '../../../src/server/features.ts';
+import { publicJwk } from '../../../src/server/features/clinical-access/client-row.fixture.ts';
 import { schema } from '../../../src/server/graphql/schema.ts';
 import { testConsents } from '../../consents.ts';
 import { password } from '../../people.ts';
@@ -57,6 +58,8 @@ const planTerms =
   'name: "Beds", fee: 4900, customer_type_id: 4, duration: "monthly", start_date: "2099-01-01"';
 
 const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse"';
+
+const clinicalKey = JSON.stringify(JSON.stringify(publicJwk));
 
 /** Arguments besides ids, valid so that only the id or the caller can be the reason for a refusal. */
 const otherArguments: Record<string, string> = {
@@ -127,6 +130,8 @@ const otherArguments: Record<string, string> = {
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
   addProvider:
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
+  createClinicalClient: `name: "Ward software", keys: ${clinicalKey}`,
+  addClinicalKey: `keys: ${clinicalKey}`,
   removeProviderConnection: 'version: 0',
   saveProviderConnection:
     'version: 0, issuer: "https://login.test.example", client_id: "wattle", client_secret: "secret"',
@@ -223,6 +228,12 @@ const idKinds: Record<string, keyof Ids> = {
   checkProviderConnection: 'provider',
   saveProviderConnection: 'provider',
   removeProviderConnection: 'provider',
+  // A clinical system and its key have the same id as the provider.
+  clinicalClients: 'provider',
+  createClinicalClient: 'provider',
+  addClinicalKey: 'provider',
+  removeClinicalKey: 'provider',
+  revokeClinicalClient: 'provider',
   getContactChoices: 'provider',
   updateProvider: 'provider',
   updateProviderFee: 'provider',

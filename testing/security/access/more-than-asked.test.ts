@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertClientRow } from '../../../src/server/features/clinical-access/client-row.fixture.ts';
 import { testConsents } from '../../consents.ts';
 import { person, provider, type TestPerson } from '../../people.ts';
 import { addContactAndFile } from './contact-and-file.ts';
@@ -132,6 +133,7 @@ describe('undeclared arguments and fields', () => {
     const { db } = product.services;
     const providerId = await provider(product.services);
     who = await person(product.services);
+    await insertClientRow(product.services, { id: providerId, providerId });
     callers['customer'] = who;
     callers['provideradmin'] = await person(product.services, { role: 'provideradmin', providerId });
     callers['admin'] = await person(product.services, { role: 'admin' });
@@ -158,7 +160,9 @@ describe('undeclared arguments and fields', () => {
     const action = actionOf(field);
     const ofPlatform = ['settings.mail', 'customer.archive', 'provider.manage'].includes(action);
     if (ofPlatform || /^(facilities|permissions|staff)\./.test(action)) return callers['admin']!;
-    return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
+    return callers[
+      /^(provider|clinicalClients|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer'
+    ]!;
   }
 
   /** Returns all that a call could change beyond its purpose: accounts, providers, mails, and ownership. */

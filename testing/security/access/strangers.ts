@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertClientRow } from '../../../src/server/features/clinical-access/client-row.fixture.ts';
 import { addFactor } from '../../../src/server/features/second-step/store.ts';
 import type { Services } from '../../../src/server/pipeline/context.ts';
 import type { TestClient } from '../../client.ts';
@@ -42,6 +43,8 @@ async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<s
       (select to_jsonb(n) from notifications n where id = ${ids.notification}),
       (select to_jsonb(p) from providers p where id = ${ids.provider}),
       (select to_jsonb(t) from transactions t where id = ${ids.invoice}),
+      (select jsonb_agg(to_jsonb(c) order by id) from clinical_clients c where provider_id = ${ids.provider}),
+      (select jsonb_agg(to_jsonb(k) order by id) from clinical_keys k where client_id = ${ids.provider}),
       (select jsonb_agg(to_jsonb(p) order by id) from pictures p
         where user_id = ${victim.userId} or provider_id = ${ids.provider}),
       (select jsonb_agg(to_jsonb(r) order by id) from recent_activities r where user_id = ${victim.userId})) as all`.execute(
@@ -72,6 +75,7 @@ export async function startStrangers(): Promise<Strangers> {
   });
   // A provider with one customer and without any of the callers among its staff.
   const elsewhere = await provider(product.services, 'Heath House');
+  await insertClientRow(product.services, { id: elsewhere, providerId: elsewhere });
   await product.client().signIn(victim.email, victim.password);
   const session = await db
     .selectFrom('sessions')

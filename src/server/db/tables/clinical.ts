@@ -1,5 +1,4 @@
 import type { ColumnType } from 'kysely';
-import type { ClinicalScope } from '../../../domain/clinical/scopes.ts';
 import type { PublicKey } from '../../../domain/clinical/public-keys.ts';
 import type { Moment } from './column-types.ts';
 
@@ -26,7 +25,7 @@ export interface ClinicalTokensTable {
   token_hash: Buffer;
   client_id: string;
   key_id: string;
-  scopes: ClinicalScope[];
+  scopes: string;
   expires_at: Moment;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/access/actors.ts';
+import { parseScopes } from '../../../domain/clinical/scopes.ts';
 import { ClinicalRefusal } from '../../../domain/fhir/outcome.ts';
 import type { Services } from '../../pipeline/context.ts';
 
@@ -48,5 +49,6 @@ export async function clinicalSystemOf(
           .executeTakeFirst();
   if (!row)
     throw refuse('Bearer error="invalid_token"', 'The access token is unknown, expired or no longer valid.');
-  return { kind: 'clinicalSystem', clientId: row.id, providerId: row.provider_id, scopes: row.scopes };
+  const scopes = parseScopes(row.scopes) ?? [];
+  return { kind: 'clinicalSystem', clientId: row.id, providerId: row.provider_id, scopes };
 }

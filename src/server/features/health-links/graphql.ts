@@ -50,8 +50,8 @@ builder.mutationFields((t) => ({
   createHealthLink: t.field({
     type: MadeHealthLinkRef,
     args: {
-      reader: t.arg.string(),
-      days: t.arg.string(),
+      reader: t.arg.string({ required: true }),
+      days: t.arg.string({ required: true }),
       idempotency_key: t.arg.string(),
     },
     resolve: (_, args, context) => createHealthLink.call(context, args),

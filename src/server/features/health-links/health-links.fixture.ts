@@ -13,7 +13,7 @@ export async function ownerOf(app: TestApp, spec: TestPersonSpec = {}) {
   return { who, client };
 }
 
-const create = `mutation ($reader: String, $days: String) {
+const create = `mutation ($reader: String!, $days: String!) {
   createHealthLink(reader: $reader, days: $days) { id reader expires_at address passcode }
 }`;
 

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const list = `{ healthLinks { id reader state address openings last_said } }`;
 const create =
-  'mutation ($reader: String, $days: String, $key: String) { createHealthLink(reader: $reader, days: $days, idempotency_key: $key) { id passcode } }';
+  'mutation ($reader: String!, $days: String!, $key: String) { createHealthLink(reader: $reader, days: $days, idempotency_key: $key) { id passcode } }';
 
 const codesOf = ({ errors }: { errors: any[] | undefined }) =>
   errors?.map(({ extensions }) => extensions.code);

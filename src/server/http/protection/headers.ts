@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { tokenPath } from '../../../domain/clinical/addresses.ts';
 import { isOpenToSites } from './open-to-sites.ts';
 
 /** Allowed sources without payment: the product itself only. No inline script or style, no frames around it (security 29). */
@@ -127,7 +128,8 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     const isList = path === listRoute;
     const isBytes = request.method === 'PUT' && path !== connectionRoute;
     const wanted = isList ? listType : isBytes ? bytesType : jsonType;
-    if (!isApi || wanted.test(type)) return;
+    // The route of clinical systems takes a form, which it reads itself; no browser sends its credential by itself.
+    if (!isApi || path === tokenPath || wanted.test(type)) return;
     const fields = isList ? [{ field: 'file', message: 'error.csvType' }] : [];
     return reply.code(415).send({ ok: false, error: 'invalid', ...(isList && { fields }) });
   };

@@ -5,10 +5,12 @@ import { daysAfter, melbourneDate } from '../../../domain/fields.ts';
 import { byDatabaseClock } from '../../db/clock.ts';
 import { requestDeletion } from '../../features/privacy/deletion/deletion-operations.ts';
 import { requestDataExport } from '../../features/privacy/copy/export-operations.ts';
+import type { Services } from '../../pipeline/context.ts';
 import { startSession } from '../../features/sessions/api.ts';
 import { jobsOn, mailServer, waitFor } from '../jobs.fixture.ts';
-import { dueDay } from './nightly-tasks.ts';
 import { makeExport } from '../../features/privacy/jobs.ts';
+import { dueDay } from './nightly-tasks.ts';
+import { nightlyTasks } from './nightly-work.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -37,23 +39,7 @@ describe('a server whose clock is wrong', () => {
       done_at: Date | null;
     }[];
 
-  const names = [
-    'audit-trail',
-    'care-systems',
-    'clean-up',
-    'contacts',
-    'files',
-    'finished-jobs',
-    'installation',
-    'integrations',
-    'medicare-cards',
-    'payment-books',
-    'payment-plans',
-    'provider-billing',
-    'sign-ups',
-    'summaries',
-    'wishes',
-  ];
+  const names = nightlyTasks({} as Services, () => {}).map(({ name }) => name);
   const setRunDays = (night: string) =>
     test.pool.query(
       `insert into nights select unnest($1::text[]), $2, now(), now()

@@ -84,6 +84,11 @@ const rules = {
   'customer-invite:recipient': [quota(10, 24 * 60)],
   /** Opened links of one reader, and tries at their passcode: a document and its PDF are made for each opening. */
   'health-link:link': [quota(60, 60)],
+  /** Access tokens of clinical systems: many of one network, one of a client in five minutes. */
+  'clinical-token:address': [quota(300, 15)],
+  'clinical-token:client': [quota(60, 15)],
+  /** Changed clinical systems and keys. */
+  'clinical-client:account': [quota(60, 15)],
   'mail-test:account': [quota(10, 15)],
   /** Calls of a residential-care system that staff start by hand. */
   'integration:account': [quota(60, 15)],

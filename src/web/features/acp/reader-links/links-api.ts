@@ -20,7 +20,7 @@ const HealthLinksQuery = graphql(`
 `);
 
 const CreateHealthLink = graphql(`
-  mutation createHealthLink($reader: String, $days: String, $idempotency_key: String) {
+  mutation createHealthLink($reader: String!, $days: String!, $idempotency_key: String) {
     createHealthLink(reader: $reader, days: $days, idempotency_key: $idempotency_key) {
       id
       reader

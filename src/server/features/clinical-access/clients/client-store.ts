@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { maxClients } from '../../../../domain/clinical/addresses.ts';
+import { maxKeys } from '../../../../domain/clinical/public-keys.ts';
+import { refuseInvalid } from '../../../../domain/errors.ts';
+import { keyError } from '../../../../domain/inputs/integrations/clinical-client.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import type { RegisteredKey } from './pasted-keys.ts';
+
+/** A public key as the integrations page shows it. */
+export type ShownKey = {
+  id: string;
+  kid: string;
+  kind: 'RSA' | 'EC';
+  added_at: Date;
+  last_used_at: Date | null;
+};
+
+/** A clinical system as the integrations page shows it. */
+export type ShownClient = { id: string; name: string; created_at: Date; keys: readonly ShownKey[] };
+
+/** Returns the open clinical systems of a provider with their keys, oldest first. */
+export async function findClients(tx: Tx, providerId: string): Promise<ShownClient[]> {
+  const clients = await tx
+    .selectFrom('clinical_clients')
+    .select(['id', 'name', 'created_at'])
+    .where('provider_id', '=', providerId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  if (clients.length === 0) return [];
+  const keys = await tx
+    .selectFrom('clinical_keys')
+    .select(['id', 'client_id', 'kid', 'added_at', 'last_used_at'])
+    .select(sql<'RSA' | 'EC'>`public_jwk->>'kty'`.as('kind'))
+    .where(
+      'client_id',
+      'in',
+      clients.map(({ id }) => id),
+    )
+    .where('removed_at', 'is', null)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+  return clients.map((client) => ({
+    ...client,
+    keys: keys.filter(({ client_id }) => client_id === client.id).map(({ client_id: _, ...key }) => key),
+  }));
+}
+
+/** Returns one open clinical system. */
+export async function findClient(tx: Tx, providerId: string, id: string): Promise<ShownClient | null> {
+  return (await findClients(tx, providerId)).find((client) => client.id === id) ?? null;
+}
+
+type NewClient = { providerId: string; name: string; createdBy: string; now: Date };
+
+/**
+ * Adds a clinical system. The subject has locked the provider, so that two new ones are counted one after the other.
+ * @throws AppError `invalid` at `name` when there are too many
+ */
+export async function insertClient(tx: Tx, { providerId, name, createdBy, now }: NewClient): Promise<string> {
+  const { count } = await tx
+    .selectFrom('clinical_clients')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('provider_id', '=', providerId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= maxClients)
+    refuseInvalid([{ field: 'name', message: 'clinical.tooMany', params: { max: maxClients } }]);
+  const id = randomUUID();
+  await tx
+    .insertInto('clinical_clients')
+    .values({ id, provider_id: providerId, name, created_by: createdBy, created_at: now })
+    .execute();
+  return id;
+}
+
+/** Adds keys to a clinical system. @throws AppError `invalid` at `keys` for too many keys, and for an id that is in use */
+export async function insertKeys(
+  tx: Tx,
+  clientId: string,
+  keys: readonly RegisteredKey[],
+  now: Date,
+): Promise<void> {
+  const present = await tx
+    .selectFrom('clinical_keys')
+    .select('kid')
+    .where('client_id', '=', clientId)
+    .where('removed_at', 'is', null)
+    .execute();
+  if (present.length + keys.length > maxKeys) refuseInvalid(keyError('tooMany'));
+  if (present.some(({ kid }) => keys.some((key) => key.kid === kid))) refuseInvalid(keyError('twice'));
+  await tx
+    .insertInto('clinical_keys')
+    .values(
+      keys.map(({ kid, key }) => ({
+        ...{ id: randomUUID(), client_id: clientId, kid, added_at: now },
+        public_jwk: JSON.stringify(key),
+      })),
+    )
+    .execute();
+}
+
+/** Removes a key: it signs in no more, and its tokens end. False if it was removed before. */
+export async function removeKey(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('clinical_keys')
+    .set({ removed_at: now })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Revokes a clinical system: its keys sign in no more, and its tokens end. False if it was revoked before. */
+export async function revokeClient(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('clinical_clients')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
