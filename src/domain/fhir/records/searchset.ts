@@ -1,4 +1,5 @@
 import type { Bundle, BundleEntry, FhirResource, OperationOutcome } from 'fhir/r4';
+import { uuidOf } from '../uuid.ts';
 
 type Searchset = {
   baseUrl: string;
@@ -21,7 +22,10 @@ export function searchset({ baseUrl, at, self, next, total, resources, outcome }
     resource,
     search: { mode: 'match' },
   }));
-  const outcomes: BundleEntry[] = outcome ? [{ resource: outcome, search: { mode: 'outcome' } }] : [];
+  const fullUrl = `urn:uuid:${uuidOf(`outcome ${self}`)}`;
+  const outcomes: BundleEntry[] = outcome
+    ? [{ fullUrl, resource: outcome, search: { mode: 'outcome' } }]
+    : [];
   const entry = [...matches, ...outcomes];
   return {
     resourceType: 'Bundle',

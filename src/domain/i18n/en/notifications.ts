@@ -107,10 +107,10 @@ export const notifications = {
   'notification.PLAN_OPENED.owner': '{actor} opened your plan',
   'notification.PLAN_OPENED.staff': '{actor} opened the plan of {customer}',
   'notification.PLAN_OPENED.open': 'See who opened it',
-  'notification.PLAN_READ_BY_SYSTEM.owner': '{system} at {system_provider}, a clinical system, read your plan',
+  'notification.PLAN_READ_BY_SYSTEM.owner': '{system} at {organisation}, a clinical system, read your plan',
   'notification.PLAN_READ_BY_SYSTEM.removed': 'A clinical system that was removed since read your plan',
   'notification.PLAN_READ_BY_SYSTEM.staff':
-    '{system} at {system_provider}, a clinical system, read the plan of {customer}',
+    '{system} at {organisation}, a clinical system, read the plan of {customer}',
   'notification.HEALTH_LINK_OPENED.title': 'Plan opened with a link',
   'notification.HEALTH_LINK_OPENED.owner': 'Your plan was opened with the link for {reader}. The reader said it was “{said}”',
   'notification.HEALTH_LINK_OPENED.unnamed': 'Your plan was opened with the link for {reader}',

@@ -1,8 +1,8 @@
 import type { Feature } from '../../pipeline/feature.ts';
-import * as consents from './consent-operations.ts';
-import * as documents from './document-operations.ts';
-import * as patients from './patient-operations.ts';
-import * as plans from './plan-operation.ts';
+import * as consents from './operations/consent-operations.ts';
+import * as documents from './operations/document-operations.ts';
+import * as patients from './operations/patient-operations.ts';
+import * as plans from './operations/plan-operation.ts';
 import { registerClinicalRecords } from './rest.ts';
 
 export const feature = {

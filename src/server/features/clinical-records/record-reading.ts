@@ -28,5 +28,5 @@ export async function recordSystemReading(
   if (last && melbourneDate(last.created_at) >= melbourneDate(now)) return;
   const { system, provider } = await getSystemNames(tx, clientId);
   const activity = { template: 'PLAN_READ_BY_SYSTEM', userId, actorId: null, at: now } as const;
-  await recordActivity(tx, activity, { client: clientId, system, system_provider: provider });
+  await recordActivity(tx, activity, { client: clientId, system, organisation: provider });
 }

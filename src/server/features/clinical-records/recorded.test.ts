@@ -80,7 +80,7 @@ describe('readings of a clinical system', () => {
     await Promise.all(
       ['Bundle', 'Composition', 'Binary', 'DocumentReference'].map((type) => read(`${type}/${who.userId}.1`)),
     );
-    const facts = { client: clientId, system: 'Ward software', system_provider: 'Banksia Group' };
+    const facts = { client: clientId, system: 'Ward software', organisation: 'Banksia Group' };
     expect(await activitiesOf(who.userId)).toEqual([{ actor_id: null, metadata: facts }]);
     await reading(app, (await clinicalClient(app, house)).token)(`Bundle/${who.userId}.1`);
     expect(await activitiesOf(who.userId)).toHaveLength(2);
@@ -123,7 +123,7 @@ describe('readings of a clinical system', () => {
     await reading(app, token)(`Patient/${who.userId}`);
     const staff = await signedIn(await person(app.services, { role: 'admin' }));
     const { data } = await staff.graphql(
-      'query ($id: ID) { getAuditReport(user_id: $id) { data { event by person organisation plan_version } } }',
+      'query ($id: String) { getAuditReport(user_id: $id) { data { event by person organisation plan_version } } }',
       { id: who.userId },
     );
     const { data: entries } = (data as { getAuditReport: { data: { by: string }[] } }).getAuditReport;

@@ -4,6 +4,9 @@ import { contextFor, fullAnswers, person, type TestPersonSpec } from '../../../.
 import type { TestApp } from '../../../../testing/start-app.ts';
 import { updateAnswers } from '../acp/operations.ts';
 
+/** A search for signed versions without any filter. */
+export const documentFilters = { status: null, changed: { from: null, before: null }, count: 50 } as const;
+
 export const signed: TestPersonSpec = { plan: { status: 'complete', answers: fullAnswers() } };
 
 /** Reads an address of the interface with an access token. */

@@ -5,7 +5,7 @@ import { readConsentSearch } from '../../../../domain/fhir/records/document-sear
 import { isRecordId } from '../../../../domain/fhir/records/record-ids.ts';
 import { searchset } from '../../../../domain/fhir/records/searchset.ts';
 import { translators } from '../../../../domain/i18n/translators.ts';
-import { readClinicalConsent, readClinicalConsents } from '../consent-operations.ts';
+import { readClinicalConsent, readClinicalConsents } from '../operations/consent-operations.ts';
 import { sendFhir, sendResource } from '../reply.ts';
 import { selfOf, type Call } from './call.ts';
 

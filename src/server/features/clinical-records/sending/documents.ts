@@ -14,7 +14,7 @@ import {
   findClinicalDocuments,
   readClinicalDocument,
   readClinicalDocuments,
-} from '../document-operations.ts';
+} from '../operations/document-operations.ts';
 import { newPageLink, pageParameter, readPageLink } from '../page-link.ts';
 import { sendFhir, sendResource } from '../reply.ts';
 import type { Position } from '../store.ts';

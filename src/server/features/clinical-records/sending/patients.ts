@@ -4,7 +4,7 @@ import { residentPatient } from '../../../../domain/fhir/records/patient.ts';
 import { readPatientSearch, type PatientSearch } from '../../../../domain/fhir/records/patient-search.ts';
 import { customerIdSystem, isRecordId } from '../../../../domain/fhir/records/record-ids.ts';
 import { searchset } from '../../../../domain/fhir/records/searchset.ts';
-import { findClinicalPatients, readClinicalPatient } from '../patient-operations.ts';
+import { findClinicalPatients, readClinicalPatient } from '../operations/patient-operations.ts';
 import { sendFhir, sendResource } from '../reply.ts';
 import { selfOf, type Call } from './call.ts';
 

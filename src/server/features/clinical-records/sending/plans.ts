@@ -6,7 +6,7 @@ import { readDocumentId } from '../../../../domain/fhir/records/record-ids.ts';
 import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { fhirFile, type FoundFhir } from '../../acp/api.ts';
-import { readClinicalPlan, type PlanForm } from '../plan-operation.ts';
+import { readClinicalPlan, type PlanForm } from '../operations/plan-operation.ts';
 import { isUnchanged, sendFhir, sendResource, sendUnchanged, versionIdOf, type State } from '../reply.ts';
 import type { Call } from './call.ts';
 

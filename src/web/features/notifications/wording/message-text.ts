@@ -91,7 +91,7 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     contact: t('notification.part.aContact'),
     reader: t('notification.part.someone'),
     system: t('notification.part.aSystem'),
-    system_provider: t('notification.part.aProvider'),
+    organisation: t('notification.part.aProvider'),
     file: t('notification.part.aFile'),
     amount: '',
     count: '0',

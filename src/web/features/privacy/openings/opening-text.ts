@@ -14,7 +14,7 @@ export function openingText(
       return t('notification.HEALTH_LINK_OPENED.plain');
     case 'system':
       return name !== null && provider !== null
-        ? t('notification.PLAN_READ_BY_SYSTEM.owner', { system: name, system_provider: provider })
+        ? t('notification.PLAN_READ_BY_SYSTEM.owner', { system: name, organisation: provider })
         : t('notification.PLAN_READ_BY_SYSTEM.removed');
     case 'contact':
       return t('notification.PLAN_OPENED.owner', { actor: name ?? t('notification.part.aContact') });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { scopeOf } from '../../../domain/access/scope.ts';
-import { maxPatientHits } from '../../../domain/fhir/records/patient-search.ts';
-import { maxNameLength } from '../../../domain/fhir/records/same-name.ts';
-import { refuseSearch } from '../../../domain/fhir/records/search-parameters.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { nothing } from '../../pipeline/subjects.ts';
-import { findResident, requireScope } from './resident.ts';
-import { findResidents } from './store.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { maxPatientHits } from '../../../../domain/fhir/records/patient-search.ts';
+import { maxNameLength } from '../../../../domain/fhir/records/same-name.ts';
+import { refuseSearch } from '../../../../domain/fhir/records/search-parameters.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { findResident, requireScope } from '../resident.ts';
+import { findResidents } from '../store.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(maxNameLength));
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { scopeOf } from '../../../domain/access/scope.ts';
-import { AppError } from '../../../domain/errors.ts';
-import type { SignedVersion } from '../../../domain/fhir/records/document-reference.ts';
-import { maxCount } from '../../../domain/fhir/records/document-search.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { nothing } from '../../pipeline/subjects.ts';
-import { recordSystemReading } from './record-reading.ts';
-import { findResident, requireScope } from './resident.ts';
-import { beginning, findNewestForm, findSignedVersions, type Position } from './store.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import type { SignedVersion } from '../../../../domain/fhir/records/document-reference.ts';
+import { maxCount } from '../../../../domain/fhir/records/document-search.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { recordSystemReading } from '../record-reading.ts';
+import { findResident, requireScope } from '../resident.ts';
+import { beginning, findNewestForm, findSignedVersions, type Position } from '../store.ts';
 
 const version = z.int().check(z.gte(1), z.lte(2_147_483_647));
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { scopeOf } from '../../../domain/access/scope.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { findPlanFhir } from '../acp/api.ts';
-import { recordSystemReading } from './record-reading.ts';
-import { findResident } from './resident.ts';
-import { beginning, findSignedVersions } from './store.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { findPlanFhir } from '../../acp/api.ts';
+import { recordSystemReading } from '../record-reading.ts';
+import { findResident } from '../resident.ts';
+import { beginning, findSignedVersions } from '../store.ts';
 
 /** The forms in which a clinical system reads a signed version. */
 export const planForms = ['Bundle', 'Composition', 'Binary'] as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { UploadedForm } from '../../../domain/fhir/records/consent.ts';
-import type { Loading } from '../../pipeline/work.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { recordSystemReading } from './record-reading.ts';
-import { findResident, requireScope, type ResidentSubject } from './resident.ts';
-import { findForm, findForms } from './store.ts';
+import type { UploadedForm } from '../../../../domain/fhir/records/consent.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { recordSystemReading } from '../record-reading.ts';
+import { findResident, requireScope, type ResidentSubject } from '../resident.ts';
+import { findForm, findForms } from '../store.ts';
 
 /**
  * Returns the forms that were uploaded for a resident, also those no longer in use: that they exist and whether they are in use, not what
