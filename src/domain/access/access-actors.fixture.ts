@@ -41,6 +41,13 @@ export const personActor = (userId: string, role: Role, more: Partial<PersonActo
   ...more,
 });
 
+const clinicalSystemActor = (clientId: string, providerId: string): Actor => ({
+  kind: 'clinicalSystem',
+  clientId,
+  providerId,
+  scopes: clinicalScopes,
+});
+
 /** Returns the actors of the access matrix. */
 export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor> {
   const { root, house, ward, beside, elsewhere } = people;
@@ -53,12 +60,8 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
       flags: { ...none, can_manage_acp: true },
     });
   const admin = personActor(people.admin, 'admin');
-  const clinicalSystem = (providerId: string): Actor => ({
-    kind: 'clinicalSystem',
-    clientId: people.clinicalClient,
-    providerId,
-    scopes: clinicalScopes,
-  });
+  const clinicalSystem = (providerId: string): Actor =>
+    clinicalSystemActor(people.clinicalClient, providerId);
   return {
     visitor: { kind: 'visitor' },
     'reader of this card': { kind: 'emergency', userId: people.customer },

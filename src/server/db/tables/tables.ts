@@ -4,8 +4,6 @@ import type {
   ClinicalKeysTable,
   ClinicalRequestsTable,
   ClinicalTokensTable,
-} from './clinical.ts';
-import type {
   IntegrationCleanupsTable,
   IntegrationLinksTable,
   IntegrationPapersTable,

@@ -61,7 +61,10 @@ export const tokenForm = (assertion: string, more: Record<string, string> = {}):
 });
 
 /** Sends a form to the token address, as the software of others does: without a session and an origin. */
-export async function askToken(url: string, form: Record<string, string>) {
+export async function askToken(
+  url: string,
+  form: Record<string, string>,
+): Promise<{ status: number; headers: Headers; body: any }> {
   const response = await fetch(`${url}/api/clinical/token`, {
     method: 'POST',
     body: new URLSearchParams(form),

@@ -3,6 +3,7 @@ import { activeResidentList } from '../../../domain/lists/definitions/integratio
 import { useText } from '../../app/texts.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
+import { ClinicalSystems } from './clinical/clinical-systems.tsx';
 import { ConnectionCard } from './connection/connection-card.tsx';
 import { useSystemConfig, type OfProvider, type SystemConfig } from './connection-api.ts';
 import css from './integrations.module.css';
@@ -14,13 +15,18 @@ import { SyncCard } from './sync/sync-card.tsx';
 
 type ProviderIntegrationProps = { provider: OfProvider; isPlatform: boolean };
 
-/** The connection of one provider, with its residents and what is sent. */
+/** The connection of one provider, with its residents and what is sent, and the clinical systems that read plans. */
 export function ProviderIntegration({ provider, isPlatform }: ProviderIntegrationProps) {
   const read = useSystemConfig(provider.id);
   return (
-    <Loaded read={read}>
-      {(config) => <View provider={provider} isPlatform={isPlatform} config={config} onStale={read.retry} />}
-    </Loaded>
+    <>
+      <Loaded read={read}>
+        {(config) => (
+          <View provider={provider} isPlatform={isPlatform} config={config} onStale={read.retry} />
+        )}
+      </Loaded>
+      <ClinicalSystems provider={provider} />
+    </>
   );
 }
 

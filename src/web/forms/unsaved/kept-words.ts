@@ -18,6 +18,8 @@ export const neverKept: readonly string[] = [
   'confirm',
   'secret',
   'client_secret',
+  // Public keys of clinical systems: a private one may be pasted by mistake.
+  'keys',
 ];
 
 /**
