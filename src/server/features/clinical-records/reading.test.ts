@@ -58,7 +58,7 @@ describe('what a clinical system reads of a resident', () => {
     const bundle = await fhirOf<Bundle>(read(`Bundle/${first}`));
     expect(bundle.identifier?.value).toBe(before.masterIdentifier?.value);
     const inside = bundle.entry?.find(({ resource }) => resource?.resourceType === 'DocumentReference');
-    expect((inside?.resource as DocumentReference).status).toBe('superseded');
+    expect((inside!.resource as DocumentReference).status).toBe('superseded');
     expect(JSON.stringify(bundle)).not.toContain('I changed this.');
     expect(JSON.stringify(await fhirOf(read(`Bundle/${who.userId}.2`)))).toContain('I changed this.');
   });
@@ -72,7 +72,7 @@ describe('what a clinical system reads of a resident', () => {
     const bundle = await fhirOf<Bundle>(read(pathOf(bundleAddress)));
     expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'document', id });
     const paper = bundle.entry?.find(({ resource }) => resource?.resourceType === 'DocumentReference');
-    const inside = (paper?.resource as DocumentReference).content[0]!.attachment;
+    const inside = (paper!.resource as DocumentReference).content[0]!.attachment;
     expect(readPdf(Buffer.from(inside.data!, 'base64')).text).toContain(compact('Margaret Doyle'));
     const composition = await fhirOf<Composition>(read(`Composition/${id}`));
     expect(composition).toMatchObject({
@@ -80,7 +80,7 @@ describe('what a clinical system reads of a resident', () => {
       subject: { reference: `Patient/${who.userId}` },
       status: 'final',
     });
-    expect(composition.section).toEqual((bundle.entry?.[0]?.resource as Composition).section);
+    expect(composition.section).toEqual((bundle.entry![0]!.resource as Composition).section);
     const plain = await read(pathOf(pdfAddress), { accept: 'application/pdf' });
     expect(plain.headers.get('content-type')).toBe('application/pdf');
     expect(plain.headers.get('cache-control')).toBe('private, no-store');

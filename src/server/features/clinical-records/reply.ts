@@ -113,7 +113,7 @@ export function requestedForm(
   const types = acceptedTypes(format?.replace(' ', '+') ?? request.headers.accept ?? '*/*');
   // FHIR: a reader that asks for no FHIR type gets the content itself.
   if (content !== undefined && types.includes(content)) return 'content';
-  if (types.some((type) => /json$/.test(type) && jsonTypes.has(type))) return 'json';
+  if (types.some((type) => type.endsWith('json') && jsonTypes.has(type))) return 'json';
   if (types.includes('*/*') || types.includes('application/*'))
     return content === undefined ? 'json' : 'content';
   throw refuseFormat('Only application/fhir+json of FHIR R4 is supported, and application/pdf for Binary.');

@@ -226,6 +226,6 @@ describe('searches of a clinical system', () => {
       { relation: 'self', url: `${app.url}/fhir/Patient?name=Selma+Self&birthdate=1942-02-02` },
     ]);
     expect(found.entry?.[0]?.fullUrl).toBe(`${app.url}/fhir/Patient/${who.userId}`);
-    expect((found.entry?.[0]?.resource as Patient).name?.[0]?.family).toBe('Self');
+    expect((found.entry![0]!.resource as Patient).name?.[0]?.family).toBe('Self');
   });
 });
