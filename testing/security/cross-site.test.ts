@@ -39,6 +39,9 @@ const routes = pathsOf('POST');
 /** The route that every site may call: its only credential is a link with its passcode (X-04). */
 const openToSites = `/api/shl/${anId}`;
 
+/** The route that takes a form from outside a browser: its only credential is a signed assertion in the form (X-06). */
+const formRoute = '/api/clinical/token';
+
 /** The connection of a provider to a residential-care system. */
 const connectionRoute = '/api/integrations/ecase/system-config';
 
@@ -61,12 +64,14 @@ const spelled = (path: string) => [
 /** The emergency page accepts a PIN; a contact's two pages accept a mailed link, and refuse other sites with an error page. */
 const pagesWithoutScript = ['/acp-login/', '/trusted-contact/', '/shared-plan/'].map((page) => page + anId);
 
-it('every route that changes data is one of those below, a page without script, or of the stand-in of the payment company, which exists outside production only [security 31]', () => {
+it('every route that changes data is one of those below, a page without script, of the read-only interface for clinical systems, or of the stand-in of the payment company, which exists outside production only [security 31]', () => {
   const others = changing.filter(
     ({ method, path }) =>
       !(method === 'POST' ? routes : method === 'PUT' ? putRoutes : []).includes(path) &&
       !jsonRoutes.some(([of, route]) => of === method && route === path) &&
-      !path.startsWith('/stripe-stand-in/'),
+      !path.startsWith('/stripe-stand-in/') &&
+      // The interface for clinical systems takes other methods than GET only to refuse them.
+      !path.startsWith('/fhir/'),
   );
   expect(others).toEqual(pagesWithoutScript.map((path) => ({ method: 'POST', path })));
   expect(routes).toEqual(expect.arrayContaining(['/api/graphql', '/api/auth/email-password-file']));
@@ -142,14 +147,16 @@ describe.each([
   ])(
     'cannot send content types that a plain form can: %j is refused everywhere [security 31]',
     async (type) => {
-      for (const route of routes.flatMap(spelled)) {
-        const response = await client.fetch(route, {
-          method: 'POST',
-          body: new TextEncoder().encode(change()),
-          headers: type ? { 'content-type': type } : {},
-        });
-        expect([route, response.status]).toEqual([route, 415]);
-      }
+      for (const route of routes)
+        for (const path of spelled(route)) {
+          const response = await client.fetch(path, {
+            method: 'POST',
+            body: new TextEncoder().encode(change()),
+            headers: type ? { 'content-type': type } : {},
+          });
+          const isForm = route === formRoute && type === 'application/x-www-form-urlencoded';
+          expect([path, response.status]).toEqual([path, isForm ? 400 : 415]);
+        }
       expect(await language()).toBe('en');
     },
   );

@@ -77,6 +77,7 @@ export const dashboard = {
   'dash.manage.title': 'Manage',
   'dash.manage.body': 'Read your plan, and keep it close to hand.',
   'dash.manage.later': 'Once you have signed, your plan and your card are here.',
+  'dash.manage.planLater': 'Once you have signed, your plan is here, and your card opens it too.',
   'dash.manage.view': 'View care plan',
   'dash.manage.card': 'Emergency QR card',
   'dash.manage.edit': 'Edit',

@@ -79,6 +79,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.manage.title': '管理',
   'dash.manage.body': '查看您的计划，并放在随手拿得到的地方。',
   'dash.manage.later': '签名以后，您的计划和卡片就在这里。',
+  'dash.manage.planLater': '签名以后，您的计划就在这里，急救卡也能打开它。',
   'dash.manage.view': '查看预先护理计划',
   'dash.manage.card': '急救二维码卡',
   'dash.manage.edit': '修改',

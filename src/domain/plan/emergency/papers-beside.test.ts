@@ -27,6 +27,7 @@ it('names the newest paper beside a signed plan, and which of the two is newer b
   expect(papersBesidePlan(plan, files)).toEqual({
     name: 'letter.pdf',
     added: '2026-03-03',
+    byStaff: true,
     isOnly: false,
     age: 'newer',
     plan: '2026-03-01',
@@ -36,7 +37,16 @@ it('names the newest paper beside a signed plan, and which of the two is newer b
   expect(papersBesidePlan(changed, files)).toMatchObject({ age: 'sameDay', plan: '2026-03-03' });
 });
 
-it('names no paper if the plan is not external, not signed, or has none [D-60]', () => {
+it('names the directive that the person added if no paper of staff is in force [UPLOAD-21] [D-60]', () => {
+  const own = paper('own.pdf', '2026-02-01T00:00:00Z', { is_eol: false });
+  const ofStaff = paper('letter.pdf', '2026-03-02T14:00:00Z');
+  const found = { name: 'own.pdf', byStaff: false, isOnly: true, age: 'older' };
+  expect(papersBesidePlan(plan, [own])).toMatchObject(found);
+  expect(papersBesidePlan({ ...plan, external: false }, [ofStaff, own])).toMatchObject(found);
+  expect(papersBesidePlan({ ...plan, status: 'draft' }, [own])).toBeNull();
+});
+
+it('names no paper of staff if the plan is not external, and none if it is not signed or has none [D-60]', () => {
   const files = [paper('letter.pdf', '2026-03-02T14:00:00Z')];
   expect(papersBesidePlan({ ...plan, external: false }, files)).toBeNull();
   expect(papersBesidePlan({ ...plan, status: 'draft' }, files)).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageOfPapers, isOnlyPapers, standingOf } from './standing.ts';
+import { ageOfPapers, givesRoles, isOnlyPapers, standingOf } from './standing.ts';
 
 it('treats a signed plan as signed, also beside papers; a marked draft as papers; any other as none [S-04] [S-05]', () => {
   const standings = (['complete', 'draft'] as const).flatMap((status) =>
@@ -9,6 +9,22 @@ it('treats a signed plan as signed, also beside papers; a marked draft as papers
   expect(standingOf(null)).toBe('none');
   expect(isOnlyPapers({ status: 'draft', external: true })).toBe(true);
   expect(isOnlyPapers({ status: 'complete', external: true })).toBe(false);
+});
+
+it("shows a person's own directive only while nothing is signed and no papers are the plan, and it gives contacts no role [UPLOAD-20] [D-61]", () => {
+  const plans = [
+    null,
+    { status: 'draft', external: false } as const,
+    { status: 'draft', external: true } as const,
+  ];
+  expect(plans.map((plan) => standingOf(plan, true))).toEqual(['directive', 'directive', 'papers']);
+  expect(standingOf({ status: 'complete', external: false }, true)).toBe('signed');
+  expect((['signed', 'papers', 'directive', 'none'] as const).map(givesRoles)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('compares the newest paper with the plan by their dates [S-04]', () => {

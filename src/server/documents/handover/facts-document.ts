@@ -1,8 +1,11 @@
 import { dateOfIso, longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { HandReceiver } from '../../../domain/customers/hospital.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
+import { givesRoles } from '../../../domain/plan/emergency/standing.ts';
 import { handoverLine } from '../../pages/handover/handover-line.ts';
 import { pageWith, type Page } from '../../pages/emergency/plan-page/page-parts.ts';
+import { whatThereIs } from '../../pages/emergency/unsigned-page.ts';
+import { besideWords } from '../../pages/emergency/plan-page/page-sections.ts';
 import type { EmergencyContact, EmergencyView } from '../../pages/emergency/view.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { footerParts, pageMarks } from '../page-marks.ts';
@@ -104,11 +107,8 @@ function personFacts({ t, view, room, handing }: HandoverFacts): ReportDocument[
 }
 
 /** The sentence in large letters: what a reader must know first. */
-function sentenceOf({ view, t, say }: Page, cpr: string): string {
-  if (view.standing === 'none') return say('emergency.none.title');
-  if (view.standing === 'papers')
-    return t(view.files.length === 0 ? 'emergency.external.none' : 'emergency.current.external');
-  return t('hospital.sheet.cpr', { answer: cpr });
+function sentenceOf(page: Page, cpr: string): string {
+  return page.view.standing === 'signed' ? page.t('hospital.sheet.cpr', { answer: cpr }) : whatThereIs(page);
 }
 
 function answersTable({ t }: Page, line: { refused: string; plan: string }): ReportTable {
@@ -133,7 +133,7 @@ function callTable({ t, view }: Page, house: string | null): ReportTable {
     });
     return pending ? `${words} (${t('emergency.call.pending')})` : words;
   };
-  const none = t(view.standing === 'none' ? 'emergency.none.contacts' : 'emergency.call.none');
+  const none = t(givesRoles(view.standing) ? 'emergency.call.none' : 'emergency.none.contacts');
   const phone = view.carePhone?.phone;
   return {
     title: t('emergency.call.heading'),
@@ -183,14 +183,11 @@ function contentTable(facts: HandoverFacts): ReportTable {
   };
 }
 
-function notesOf({ t, say, view }: Page): string[] {
+function notesOf(page: Page): string[] {
+  const { say, view } = page;
   const { voice, beside, standing } = view;
   const notes = [say('emergency.who.ask')];
-  if (beside) {
-    const paper = beside.isOnly ? beside.name : t('emergency.beside.more', { name: beside.name });
-    const days = { added: longDate(beside.added, 'en'), plan: longDate(beside.plan, 'en') };
-    notes.unshift(t(`emergency.beside.${beside.age}`, { papers: paper, ...days }));
-  }
+  if (beside) notes.unshift(besideWords(page, beside, beside.name));
   if (standing === 'signed') {
     if (voice.kind !== 'self') notes.push(say('emergency.onBehalf.recorded'));
     if (view.plan.language === 'zh') notes.push(say('emergency.language.note'));

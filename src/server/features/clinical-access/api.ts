@@ -1,3 +1,2 @@
 /** The exports for other features. */
-export { ClinicalRefusal } from '../../../domain/fhir/outcome.ts';
-export { clinicalSystemOf, type ClinicalSystem } from './bearer.ts';
+export { clinicalSystemOf } from './bearer.ts';

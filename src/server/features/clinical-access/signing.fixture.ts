@@ -60,14 +60,19 @@ export const tokenForm = (assertion: string, more: Record<string, string> = {}):
   ...more,
 });
 
+/** What the token address answers: a token, or an error. */
+type TokenAnswer = Partial<Record<'access_token' | 'token_type' | 'scope' | 'error', string>> & {
+  expires_in?: number;
+};
+
 /** Sends a form to the token address, as the software of others does: without a session and an origin. */
 export async function askToken(
   url: string,
   form: Record<string, string>,
-): Promise<{ status: number; headers: Headers; body: any }> {
+): Promise<{ status: number; headers: Headers; body: TokenAnswer }> {
   const response = await fetch(`${url}/api/clinical/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as TokenAnswer };
 }

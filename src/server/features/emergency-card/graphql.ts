@@ -9,8 +9,13 @@ const EmergencyCardRef = builder.objectRef<EmergencyCard>('EmergencyCard').imple
     pin: t.exposeString('pin', { description: 'Six digits.' }),
     share_id: t.exposeString('share_id'),
     url: t.exposeString('url', { description: 'What the code on the card leads to.' }),
-    version: t.exposeInt('version', { description: 'The version of the plan, printed on the card.' }),
+    version: t.exposeInt('version', {
+      description: 'The version of the plan, printed on the card; 0 if it opens only a directive.',
+    }),
     completed_at: t.expose('completed_at', { type: 'DateTime' }),
+    of_directive: t.exposeBoolean('of_directive', {
+      description: 'Whether it opens only a directive that the person added.',
+    }),
   }),
 });
 
@@ -18,7 +23,7 @@ builder.queryFields((t) => ({
   getEmergencyCard: t.field({
     type: EmergencyCardRef,
     nullable: true,
-    description: 'Null while the plan is not complete.',
+    description: 'Null while there is neither a signed plan nor a directive of the person.',
     args: { user_id: t.arg.id() },
     resolve: (_, args, context) => getEmergencyCard.call(context, args),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoOfDate } from '../../../domain/fields.ts';
+import { fullName } from '../../../domain/names.ts';
 import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -8,6 +9,7 @@ import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/api.ts';
+import { directivesInUse } from '../files/api.ts';
 import { codeAddress } from '../../../domain/plan/emergency/code-address.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 
@@ -20,16 +22,35 @@ export type EmergencyCard = {
   share_id: string;
   /** The address in the card's QR code. It contains the plan's version, so that an old card is recognised (D-09). */
   url: string;
+  /** 0 if no plan was signed here. */
   version: number;
+  /** When the plan was signed, or the directive added. */
   completed_at: Date;
+  /** Whether it opens only a directive that the person added, because no signed plan is in force. */
+  of_directive: boolean;
 };
 
 const person = z.optional(z.nullable(z.string().check(z.uuid())));
 
-/** Loads the card. Name and date of birth are those of the signed plan: card, plan and emergency page must not differ. */
+/**
+ * Loads the card. Name and date of birth are those of the signed plan, or of the account if there is only a directive: card and
+ * emergency page must not differ.
+ */
 async function findCard(tx: Tx, services: Services, userId: string): Promise<EmergencyCard | null> {
   const acp = await findActiveOf(tx, services, userId);
-  if (acp?.status !== 'complete' || !acp.completed_at) return null;
+  const facts =
+    acp?.status === 'complete' && acp.completed_at
+      ? {
+          full_name: fullNameOf(acp.answers),
+          dob: isoOfDate(acp.answers.dob ?? '') ?? null,
+          version: acp.plan_version,
+          completed_at: acp.completed_at,
+          of_directive: false,
+        }
+      : acp?.external
+        ? null
+        : await factsOfDirective(tx, userId);
+  if (!facts) return null;
   const owner = await getPlanOwner(tx, userId);
   const card = await tx
     .selectFrom('users')
@@ -37,18 +58,33 @@ async function findCard(tx: Tx, services: Services, userId: string): Promise<Eme
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
-    full_name: fullNameOf(acp.answers),
-    dob: isoOfDate(acp.answers.dob ?? '') ?? null,
+    ...facts,
     care_provider: owner.careProvider,
     pin: services.keyring.open(pinPlace(userId), card.pin_sealed),
     share_id: card.share_id,
-    url: codeAddress(services.config.publicUrl, card.share_id, acp.plan_version, 'card'),
-    version: acp.plan_version,
-    completed_at: acp.completed_at,
+    url: codeAddress(services.config.publicUrl, card.share_id, facts.version, 'card'),
   };
 }
 
-/** Returns the emergency card; null while the plan is not complete. */
+/** Returns the facts on the card of a person whose directive is in use; null without one. */
+async function factsOfDirective(tx: Tx, userId: string) {
+  const directive = await directivesInUse(tx, userId).executeTakeFirst();
+  if (!directive?.activated_timestamp) return null;
+  const person = await tx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'dob'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    full_name: fullName(person),
+    dob: person.dob,
+    version: 0,
+    completed_at: directive.activated_timestamp,
+    of_directive: true,
+  };
+}
+
+/** Returns the emergency card; null while there is neither a signed plan nor a directive of the person. */
 export const getEmergencyCard = operation({
   name: 'getEmergencyCard',
   kind: 'read',

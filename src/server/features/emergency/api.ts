@@ -1,3 +1,3 @@
 /** The exports for other features. */
 export { readView, type EmergencyReading } from './read-view.ts';
-export { findEmergencyPlanOf, type EmergencyPlan } from './store.ts';
+export { findEmergencyPlanOf, standingIn, type EmergencyPlan } from './store.ts';

@@ -1,7 +1,6 @@
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translators } from '../../../domain/i18n/translators.ts';
 import { stillRightOn } from '../../../domain/plan/still-right.ts';
-import { standingOf } from '../../../domain/plan/emergency/standing.ts';
 import {
   isWordedAsSigned,
   presentPlan,
@@ -11,7 +10,7 @@ import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { emergencyView, type EmergencyInput, type EmergencyView } from '../../pages/emergency/view.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { withSignedWordsIn } from '../acp/api.ts';
-import type { EmergencyPlan } from './store.ts';
+import { standingIn, type EmergencyPlan } from './store.ts';
 
 type Reading = Pick<EmergencyInput, 'scanned' | 'openedAt' | 'closesAt' | 'now'> & { language: Language };
 
@@ -31,7 +30,7 @@ export async function readView(
     ...{ contacts, files, tellsDeciders: tells_deciders, otherRecord: other_record },
     ...{ careProvider: owner.careProvider, carePhone: owner.carePhone },
   };
-  const standing = standingOf(acp);
+  const standing = standingIn({ acp, files });
   if (!acp || standing !== 'signed') {
     const unsigned = {
       version: acp?.plan_version ?? 0,

@@ -1,31 +1,45 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
+import { standingOf, type PlanStanding } from '../../../domain/plan/emergency/standing.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactRow, PaperRow } from '../../pages/emergency/view.ts';
 import { pinPlace } from '../../db/sealing/account-secrets.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
-import { findStoredFile, type StoredFile } from '../files/api.ts';
+import { directivesInUse, findStoredFile, type StoredFile } from '../files/api.ts';
 
 /**
- * Returns the condition for a card that opens: the plan is signed or external, or was once. A card that opened once keeps
- * opening, and then shows that no signed plan is in force.
+ * Returns the condition for a card that opens: the plan is signed or external, or was once, or the person added a directive. A card
+ * that opened once keeps opening, and then shows that no signed plan is in force.
  */
-const opensCard = (plan: 'acps' | 'a') => {
+const opensCard = (db: Tx, plan: 'acps' | 'a', user: 'users' | 'u') => {
   const column = (name: string) => sql.ref(`${plan}.${name}`);
+  const userId = sql.ref<string>(`${user}.id`);
   return sql<boolean>`(${column('status')} = 'complete' or ${column('external')} or ${column('plan_version')} > 0
-    or exists (select 1 from emergency_mails where emergency_mails.user_id = ${column('user_id')}))`;
+    or exists (select 1 from emergency_mails where emergency_mails.user_id = ${userId})
+    or exists (${directivesInUse(db, userId)}))`;
 };
 
-/** A card that opens a plan. */
+/** Returns the condition for a person who sees a card of their own: a signed plan is in force, or a directive of theirs alone. */
+const showsCard = (db: Tx) =>
+  sql<boolean>`(acps.status = 'complete'
+    or (acps.external is not true and exists (${directivesInUse(db, sql.ref('users.id'))})))`;
+
+/** Selects people with their plan in force, if there is one. */
+const peopleWithPlan = (db: Tx) =>
+  db
+    .selectFrom('users')
+    .leftJoin('acps', (join) => join.onRef('acps.user_id', '=', 'users.id').on('acps.type', '=', 'active'));
+
+/** A card that opens. */
 export type Card = { userId: string; pin: string };
 
 /** Characters of a share id. Any other text is unknown, and the database would reject a zero byte. */
 const shareIdSigns = /^[\w-]+$/;
 
 /**
- * Returns the card of a share id; null if it is unknown, or if there was never a plan to open. The state of the account does not
+ * Returns the card of a share id; null if it is unknown, or if there was never a plan or directive to open. The state of the account does not
  * matter: a card opens until the account is deleted.
  */
 export async function findCard(
@@ -34,13 +48,10 @@ export async function findCard(
   shareId: string,
 ): Promise<Card | null> {
   if (!shareIdSigns.test(shareId)) return null;
-  const row = await tx
-    .selectFrom('users')
-    .innerJoin('acps', 'acps.user_id', 'users.id')
+  const row = await peopleWithPlan(tx)
     .select(['users.id', 'users.pin_sealed'])
     .where('users.share_id', '=', shareId)
-    .where('acps.type', '=', 'active')
-    .where(opensCard('acps'))
+    .where(opensCard(tx, 'acps', 'users'))
     .executeTakeFirst();
   return row ? { userId: row.id, pin: keyring.open(pinPlace(row.id), row.pin_sealed) } : null;
 }
@@ -91,16 +102,13 @@ export async function findScannedVersion(
   return { signedAt, isOld: newer !== undefined };
 }
 
-/** Whether the owner can make a new code and PIN: they can sign in, and a signed plan, which has a card, is in force. */
+/** Whether the owner can make a new code and PIN: they can sign in, and see their card, of a signed plan or of a directive. */
 export async function canRenewCard(db: Tx, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('acps', 'acps.user_id', 'users.id')
+  const row = await peopleWithPlan(db)
     .select('users.id')
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
-    .where('acps.type', '=', 'active')
-    .where('acps.status', '=', 'complete')
+    .where(showsCard(db))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -134,7 +142,7 @@ export type EmergencyPlan = Subjects['plan'] & {
   acp: EmergencyAcp | null;
   /** The contacts that the page can show (D-33). */
   contacts: ContactRow[];
-  /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
+  /** Papers signed elsewhere: the directive in force that the owner added (D-06), and those that staff added. */
   files: PaperRow[];
   /** The house of the record that is kept instead of this archived one; null for a record in force (N-13). */
   other_record: { provider: string | null; phone: string | null } | null;
@@ -142,13 +150,20 @@ export type EmergencyPlan = Subjects['plan'] & {
   tells_deciders: boolean;
 };
 
+/** Returns what staff read of a person in an emergency (D-60, D-61). */
+export const standingIn = ({ acp, files }: Pick<EmergencyPlan, 'acp' | 'files'>): PlanStanding =>
+  standingOf(
+    acp,
+    files.some(({ is_eol }) => !is_eol),
+  );
+
 /** Returns the plan of a card. Null under the conditions of `findCard`. */
 export const findEmergencyPlan = (
   tx: Tx,
   services: Pick<Services, 'keyring'>,
   shareId: string,
 ): Promise<EmergencyPlan | null> =>
-  findPlan(tx, services, sql`u.share_id = ${shareId} and ${opensCard('a')}`);
+  findPlan(tx, services, sql`u.share_id = ${shareId} and ${opensCard(tx, 'a', 'u')}`);
 
 /** Returns the plan by its person, for staff: also without a plan (D-61). */
 export const findEmergencyPlanOf = (
@@ -240,14 +255,11 @@ export async function findEmergencyFile(
   if (!shareIdSigns.test(shareId)) return null;
   const file = await findStoredFile(tx, fileId);
   if (!file?.is_active || file.is_questionnaire || file.category !== 'ACP') return null;
-  const card = await tx
-    .selectFrom('users')
-    .innerJoin('acps', 'acps.user_id', 'users.id')
+  const card = await peopleWithPlan(tx)
     .select('users.id')
     .where('users.share_id', '=', shareId)
     .where('users.id', '=', file.ownerId)
-    .where('acps.type', '=', 'active')
-    .where(opensCard('acps'))
+    .where(opensCard(tx, 'acps', 'users'))
     .executeTakeFirst();
   return card ? { kind: 'plan', ownerId: card.id, file } : null;
 }

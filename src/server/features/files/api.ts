@@ -29,4 +29,11 @@ export { readableFile, type ReadableFile } from './sending/link-operations.ts';
 export { announceObject } from './objects-store.ts';
 export { contentDisposition, dispositionPolicies, sendFile } from './sending/send-file.ts';
 export { checkGivenDocument, keepGivenDocument, type GivenDocument } from './uploads/given-document.ts';
-export { findFileByKey, findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';
+export {
+  directivesInUse,
+  findFileByKey,
+  findFileForChange,
+  findParts,
+  findStoredFile,
+  type StoredFile,
+} from './store.ts';

@@ -224,6 +224,19 @@ export async function insertUpload(tx: Tx, file: NewFile, now: Date, expiresAt: 
     .execute();
 }
 
+/** Selects the directives in use that a person added, newest first. Papers that staff added belong to an external plan instead. */
+export const directivesInUse = (db: Tx, userId: string | RawBuilder<string>) =>
+  db
+    .selectFrom('files')
+    .select('activated_timestamp')
+    .where('user_id', '=', userId)
+    .where('category', '=', 'ACP')
+    .where('is_active', '=', true)
+    .where('is_uploaded', '=', true)
+    .where('is_eol', '=', false)
+    .where('is_questionnaire', '=', false)
+    .orderBy('activated_timestamp', 'desc');
+
 /** Returns the parts of a file that have arrived, in order. */
 export async function findParts(tx: Tx, fileId: string): Promise<(FilePart & { number: number })[]> {
   const rows = await tx

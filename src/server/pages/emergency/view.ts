@@ -9,7 +9,7 @@ import {
 } from '../../../domain/fields.ts';
 import type { Language, PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { papersBeside, type PapersBeside } from '../../../domain/plan/emergency/papers-beside.ts';
-import type { PlanStanding } from '../../../domain/plan/emergency/standing.ts';
+import { givesRoles, type PlanStanding } from '../../../domain/plan/emergency/standing.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
@@ -117,7 +117,8 @@ export type EmergencyView = {
   /** Papers; `added` and `on` are dates in Melbourne. `checked` is null until staff have checked the paper. */
   files: EmergencyPaper[];
   /**
-   * The newest paper from elsewhere that accompanies the signed plan, compared with the plan's own date; null without one (D-60).
+   * The newest paper from elsewhere that accompanies the signed plan, or the person's directive, compared with the plan's own date;
+   * null without one (D-60).
    */
   beside: PapersBeside | null;
   /** The house of the record that is kept instead of this archived one; null for a record in force (N-13). */
@@ -161,7 +162,7 @@ export function contactsToCall(
   rows: readonly ContactRow[],
   standing: PlanStanding = 'signed',
 ): EmergencyContact[] {
-  const hasPlan = standing !== 'none';
+  const hasPlan = givesRoles(standing);
   const place = (row: ContactRow) =>
     (row.substitutedDecisionMaker ? 0 : 2) + (row.status === 'accepted' ? 0 : 1);
   return rows
@@ -229,12 +230,10 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     answers: input.wordedAsSigned || account ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts, standing),
     files,
-    beside: input.papersBeside
-      ? papersBeside(
-          files.filter(({ byStaff }) => byStaff),
-          changed ?? signed,
-        )
-      : null,
+    beside:
+      standing === 'signed'
+        ? papersBeside(files, changed ?? signed, { external: input.papersBeside ?? false })
+        : null,
     otherRecord: input.otherRecord ?? null,
     tellsDeciders: input.tellsDeciders,
     careProvider: input.careProvider?.trim() || '--',

@@ -52,6 +52,7 @@ const besideOf = ({ view, t }: Page): string =>
 function cprOf(page: Page): string {
   const { view, t } = page;
   if (view.standing === 'none') return t('handover.unsigned');
+  if (view.standing === 'directive') return t('handover.papers');
   if (view.standing === 'papers') return t(view.files.length === 0 ? 'handover.noPaper' : 'handover.papers');
   const facts = view.answers;
   if (!facts) return signedWords(page, 'cpr');
@@ -114,8 +115,8 @@ function contactWords({ name, phone, decisionMaker, pending }: EmergencyContact,
 function planOf(page: Page): string {
   const { view, t } = page;
   const paper = view.files[0];
-  if (view.standing === 'papers') return paper ? t('handover.paper', { date: dateOfIso(paper.added) }) : '';
   if (view.standing === 'none') return '';
+  if (view.standing !== 'signed') return paper ? t('handover.paper', { date: dateOfIso(paper.added) }) : '';
   const { version, changed, signed } = view.plan;
   const words = t('handover.version', { version, date: displayDate(changed?.on ?? signed) });
   return words + besideOf(page);

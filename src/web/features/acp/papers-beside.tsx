@@ -6,7 +6,6 @@ import { useLanguage, useText } from '../../app/texts.tsx';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import css from '../../plan-view/plan.module.css';
 import { sentences } from '../../plan-view/sentences.ts';
-import { Loaded } from '../../ui/messages/loaded.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 
 const FilesOfPlan = graphql(`
@@ -21,30 +20,27 @@ const FilesOfPlan = graphql(`
   }
 `);
 
-/** Shows which papers from elsewhere are stored beside the signed plan, and which is newer, as on the emergency page (D-60). */
+/**
+ * Shows which papers from elsewhere, or which directive of the person, are stored beside the signed plan, and which is newer, as on
+ * the emergency page (D-60).
+ */
 export function PapersBeside({ plan }: { plan: ActivePlan }) {
-  return plan.external ? <OfExternalPlan plan={plan} /> : null;
-}
-
-function OfExternalPlan({ plan }: { plan: ActivePlan }) {
   const t = useText();
   const language = useLanguage();
   const read = useRead(FilesOfPlan, {}, { refresh: true, types: ['File'] });
+  // Most people have no such paper, so nothing is shown while it is not known.
+  const found = read.data && papersBesidePlan(plan, read.data.getFiles);
+  if (!found) return null;
+  const { name, isOnly, byStaff } = found;
+  const kind = byStaff ? 'beside' : 'directive';
+  const line = t(`myAcp.${kind}.${found.age}`, {
+    papers: isOnly ? name : t('myAcp.beside.more', { name }),
+    added: longDate(found.added, language),
+    plan: longDate(found.plan, language),
+  });
   return (
     <div className={css.beside}>
-      <Loaded read={read}>
-        {({ getFiles }) => {
-          const found = papersBesidePlan(plan, getFiles);
-          if (!found) return null;
-          const { name, isOnly } = found;
-          const line = t(`myAcp.beside.${found.age}`, {
-            papers: isOnly ? name : t('myAcp.beside.more', { name }),
-            added: longDate(found.added, language),
-            plan: longDate(found.plan, language),
-          });
-          return <Notice icon="file">{sentences(language, line, t('myAcp.beside.both'))}</Notice>;
-        }}
-      </Loaded>
+      <Notice icon="file">{sentences(language, line, t(`myAcp.${kind}.both`))}</Notice>
     </div>
   );
 }

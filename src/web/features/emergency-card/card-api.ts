@@ -15,6 +15,7 @@ const EmergencyCardQuery = graphql(`
       url
       version
       completed_at
+      of_directive
     }
   }
 `);
@@ -30,6 +31,7 @@ const RenewEmergencyCard = graphql(`
       url
       version
       completed_at
+      of_directive
     }
   }
 `);
@@ -44,9 +46,13 @@ type Card = Read<CardFacts> & {
 
 /** Reads the emergency card of the signed-in person. */
 export function useCard(): Card {
-  // A changed plan or name changes the card too.
+  // A changed plan, name or directive changes the card too.
   const read = mapFound(
-    useRead(EmergencyCardQuery, {}, { refresh: true, types: ['EmergencyCard', 'UserAcp', 'AcpUser'] }),
+    useRead(
+      EmergencyCardQuery,
+      {},
+      { refresh: true, types: ['EmergencyCard', 'UserAcp', 'AcpUser', 'File'] },
+    ),
     (data) => data.getEmergencyCard,
   );
   const [renewed, setRenewed] = useState<CardFacts>();

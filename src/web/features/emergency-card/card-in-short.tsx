@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { dateOfIso } from '../../../domain/fields.ts';
-import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { useText } from '../../app/texts.tsx';
-import { versionDay, type ActivePlan } from '../../plan-view/active-plan.ts';
+import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
@@ -11,7 +10,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from './card-in-short.module.css';
 import { useCard, type CardFacts } from './card-api.ts';
-import { cardWordings } from './card-words.ts';
+import { cardKeys, cardWordings, dayOfCard, saidOf } from './card-words.ts';
 import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
 import { RenewDialog } from './renew-card.tsx';
 
@@ -28,7 +27,7 @@ function Short({ plan, card, onShow }: { plan: ActivePlan; card: CardFacts; onSh
   return (
     <>
       <div className={css.card}>
-        <b>{inVoice(wording, 'card.heading', 'card.onBehalf.heading')}</b>
+        <b>{saidOf(card, wording, 'heading')}</b>
         <p>
           <strong>
             <OwnWords>{card.full_name}</OwnWords>
@@ -36,9 +35,9 @@ function Short({ plan, card, onShow }: { plan: ActivePlan; card: CardFacts; onSh
           {card.dob && <span className="num">{dateOfIso(card.dob)}</span>}
           <span>{t('card.short.pinHidden')}</span>
         </p>
-        <QrCode text={card.url} label={t('card.qr.alt')} />
+        <QrCode text={card.url} label={t(cardKeys(card).code)} />
       </div>
-      <p className="quiet">{inVoice(wording, 'card.short.opens', 'card.onBehalf.short.opens')}</p>
+      <p className="quiet">{saidOf(card, wording, 'opens')}</p>
       <div className="acts">
         <Button variant="two" icon="mobile" aria-haspopup="dialog" onClick={onShow}>
           {t('card.short.show')}
@@ -47,7 +46,7 @@ function Short({ plan, card, onShow }: { plan: ActivePlan; card: CardFacts; onSh
           {t('card.short.print')}
         </Button>
       </div>
-      {sheet && <PrintSheet card={card} wordings={wordings} day={versionDay(plan)} />}
+      {sheet && <PrintSheet card={card} wordings={wordings} day={dayOfCard(card, plan)} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import { Allowed } from '../../app/allowed.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { versionDay, type ActivePlan } from '../../plan-view/active-plan.ts';
+import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { useCard, type CardFacts } from './card-api.ts';
-import { cardWordings } from './card-words.ts';
+import { cardKeys, cardWordings, dayOfCard } from './card-words.ts';
 import { EmergencyCard } from './emergency-card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { CardOnPhone } from './phone/card-on-phone.tsx';
@@ -43,7 +43,8 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
   const wordings = useMemo(() => cardWordings(plan), [plan]);
   const [pinHidden, setPinHidden] = useState(false);
   const { sheet, print } = useCardPrinting();
-  const day = versionDay(plan);
+  const day = dayOfCard(card, plan);
+  const { hint, who } = cardKeys(card);
   return (
     <div className={css.cardPanel}>
       <div className={css.cardPlace}>
@@ -54,8 +55,8 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
       </div>
       <div>
         {heading}
-        <p>{t('card.page.hint')}</p>
-        <p className={css.who}>{t('card.page.who')}</p>
+        <p>{t(hint)}</p>
+        <p className={css.who}>{t(who)}</p>
         <div className={css.cardActs}>
           <Button icon="print" onClick={print}>
             {t('card.print.both')}

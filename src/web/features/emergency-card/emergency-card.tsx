@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import type { PlainTextKey, VoicedTextKey } from '../../../domain/i18n/texts.ts';
-import { dateOfIso, longDate, type IsoDate } from '../../../domain/fields.ts';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
+import { dateOfIso, type IsoDate } from '../../../domain/fields.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { langOf } from '../../app/language.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LogoDrawing } from '../../ui/drawings/sprig.tsx';
 import type { CardFacts } from './card-api.ts';
-import { nameSize, type CardWording } from './card-words.ts';
+import { cardKeys, isRecorded, nameSize, saidOf, versionWords, type CardWording } from './card-words.ts';
 import css from './emergency-card.module.css';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
 import { useFit } from './use-fit.ts';
@@ -44,17 +44,17 @@ export function EmergencyCard({
 }: EmergencyCardProps) {
   const element = useFit();
   const words = (key: PlainTextKey) => <InEach wordings={wordings} words={(wording) => wording.t(key)} />;
-  const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
+  const recorded = isRecorded(card, wordings);
   const both = wordings.length > 1;
-  const asks = size === 'wallet' && !isRecorded && !folded;
+  const asks = size === 'wallet' && !recorded && !folded;
   // The lines below say in both languages who recorded the plan, so the version moves to where there is room.
-  const versionAside = folded || (size === 'wallet' && isRecorded && both);
+  const versionAside = folded || (size === 'wallet' && recorded && both);
   const full = folded
     ? classNames(css.folded, both && css.pair)
-    : classNames(both && css.both, isRecorded && css.recorded);
+    : classNames(both && css.both, recorded && css.recorded);
   return (
     <div ref={element} lang={langOf.en} className={classNames('ecard', css.card, css[size], full)}>
-      <CardHead wordings={wordings} size={size} />
+      <CardHead card={card} wordings={wordings} size={size} />
       <div className={css.body}>
         <div className={css.facts}>
           <Facts card={card} wordings={wordings} pinHidden={pinHidden} />
@@ -63,13 +63,13 @@ export function EmergencyCard({
             <p className={classNames('num', css.aside)}>
               <InEach
                 wordings={folded ? wordings.slice(0, 1) : wordings}
-                words={(wording) => wording.t('card.wallet.version', versionOf(card, day, wording))}
+                words={(wording) => versionWords(card, day, wording, 'wallet')}
               />
             </p>
           )}
         </div>
         <div className={css.code}>
-          <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
+          <QrCode text={card.url} label={wordings[0]?.t(cardKeys(card).code) ?? ''} />
           <p>{words('card.scan')}</p>
         </div>
       </div>
@@ -79,7 +79,7 @@ export function EmergencyCard({
           wordings={wordings}
           day={day}
           size={size}
-          isRecorded={isRecorded}
+          isRecorded={recorded}
           asks={asks && !both}
           versioned={!versionAside}
         />
@@ -88,15 +88,16 @@ export function EmergencyCard({
   );
 }
 
-function CardHead({ wordings, size }: { wordings: readonly CardWording[]; size: CardSize }) {
-  const words = (key: PlainTextKey, onBehalf?: VoicedTextKey) => (
-    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf)} />
-  );
+function CardHead({ card, wordings, size }: Omit<CardContent, 'day'> & { size: CardSize }) {
   return (
     <header>
       <p>
-        {words('card.heading', 'card.onBehalf.heading')}
-        {size === 'fridge' && <small>{words('card.fridge.for')}</small>}
+        <InEach wordings={wordings} words={(wording) => saidOf(card, wording, 'heading')} />
+        {size === 'fridge' && (
+          <small>
+            <InEach wordings={wordings} words={({ t }) => t('card.fridge.for')} />
+          </small>
+        )}
       </p>
       <LogoDrawing />
     </header>
@@ -165,11 +166,6 @@ function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
   );
 }
 
-const versionOf = (card: CardFacts, day: IsoDate, { language }: CardWording) => ({
-  version: card.version,
-  date: longDate(day, language),
-});
-
 type SayingsProps = CardContent & {
   size: CardSize;
   isRecorded: boolean;
@@ -187,7 +183,7 @@ function Sayings({ card, wordings, day, size, isRecorded, asks, versioned }: Say
           <div key={language} lang={langOf[language]} className={index > 0 ? css.second : css.first}>
             {size === 'fridge' && (
               <>
-                <p>{inVoice(wording, 'card.fridge.what', 'card.fridge.onBehalf.what')}</p>
+                <p>{saidOf(card, wording, 'what')}</p>
                 <p>
                   <b>{inVoice(wording, 'card.fridge.ask', 'card.fridge.onBehalf.ask')}</b>
                 </p>
@@ -200,7 +196,7 @@ function Sayings({ card, wordings, day, size, isRecorded, asks, versioned }: Say
             )}
             {isRecorded && <p>{inVoice(wording, `card.${size}.recorded`)}</p>}
             {size === 'fridge' && index === 0 && <p>{t('card.fridge.url', { url: card.url })}</p>}
-            {versioned && <p className="num">{t(`card.${size}.version`, versionOf(card, day, wording))}</p>}
+            {versioned && <p className="num">{versionWords(card, day, wording, size)}</p>}
           </div>
         );
       })}

@@ -1,4 +1,6 @@
 import { dateOfIso, longDate } from '../../../../domain/fields.ts';
+import type { PapersBeside } from '../../../../domain/plan/emergency/papers-beside.ts';
+import { givesRoles } from '../../../../domain/plan/emergency/standing.ts';
 import { html, type Html } from '../../html.ts';
 import { addressWith } from '../layout.ts';
 import { signs, widthOf, type Page } from './page-parts.ts';
@@ -38,16 +40,22 @@ const shortName = (name: string): string =>
   name.length > paperNameLength ? `${name.slice(0, paperNameLength - 1)}…` : name;
 
 /** Renders the line above the signed answers about accompanying papers, and which of both is newer (D-60). */
-export function beside({ view, t, query }: Page): Html | null {
-  if (!view.beside) return null;
-  const { name, added, isOnly, age, plan } = view.beside;
-  const paper = shortName(name);
-  const line = t(`emergency.beside.${age}`, {
-    papers: isOnly ? paper : t('emergency.beside.more', { name: paper }),
+export function beside(page: Page): Html | null {
+  const { beside: papers } = page.view;
+  return papers && html`<p class="say">${besideWords(page, papers, shortName(papers.name))}</p>`;
+}
+
+/** Returns the words about papers that accompany a signed plan, with a name for the newest one. */
+export function besideWords(
+  { t, query }: Pick<Page, 't' | 'query'>,
+  { added, isOnly, age, plan, byStaff }: PapersBeside,
+  name: string,
+): string {
+  return t(`emergency.${byStaff ? 'beside' : 'directive'}.${age}`, {
+    papers: isOnly ? name : t('emergency.beside.more', { name }),
     added: longDate(added, query.language),
     plan: longDate(plan, query.language),
   });
-  return html`<p class="say">${line}</p>`;
 }
 
 /** Renders the name, the date of birth and, for staff, the room. */
@@ -102,7 +110,7 @@ export function callFirst(page: Page): Html {
   return html`<section class="next"><h2>${t(first?.decisionMaker ? 'emergency.call.first' : 'emergency.call.heading')}</h2>${
     first
       ? contactCard(page, first, true)
-      : html`<p>${t(view.standing === 'none' ? 'emergency.none.contacts' : 'emergency.call.none')}</p>`
+      : html`<p>${t(givesRoles(view.standing) ? 'emergency.call.none' : 'emergency.none.contacts')}</p>`
   }</section>`;
 }
 
@@ -113,7 +121,7 @@ export function callMore(page: Page): Html | null {
   const guardian =
     first?.guardian && html`<p class="small"><b>${first.name}</b>${colon}${t('emergency.call.guardian')}</p>`;
   const decides =
-    view.standing !== 'none' &&
+    givesRoles(view.standing) &&
     view.contacts.some((contact) => contact.decisionMaker) &&
     html`<p class="small"><b>${t('emergency.call.sdm')}</b>${colon}${t('emergency.call.named')}</p>`;
   const named = (guardian || decides) && html`${guardian}${decides}`;

@@ -61,12 +61,12 @@ export function ReflectCard({ userId, writing, quiet }: { userId: string; writin
   );
 }
 
-/** Manage, before the plan is signed: what will be here. */
-export function ManageLater() {
+/** Manage, before the plan is signed: what will be here. The card of a directive is there already. */
+export function ManageLater({ hasCard }: { hasCard: boolean }) {
   const t = useText();
   return (
     <Card title={t('dash.manage.title')} className={css.area}>
-      <p className="quiet">{t('dash.manage.later')}</p>
+      <p className="quiet">{t(hasCard ? 'dash.manage.planLater' : 'dash.manage.later')}</p>
     </Card>
   );
 }

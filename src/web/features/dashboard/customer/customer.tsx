@@ -4,18 +4,18 @@ import { SharedWithMe } from '../../contacts/api.ts';
 import { Sidebar } from '../sidebar.tsx';
 import { ManageCard, ManageLater, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from '../dashboard.module.css';
-import { Hero } from './hero.tsx';
+import { Hero, type Glance } from './hero.tsx';
+import { usePersonOnDashboard } from '../dashboard-api.ts';
 
 /** The dashboard of a customer (DASH-04). */
 export function CustomerDashboard({ user }: { user: SessionUser }) {
   const signed = user.acps.some(({ status }) => status === 'complete');
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
   const external = user.acps.some((plan) => plan.external);
-  // Staff in the account see neither the card nor who opened the plan.
-  const glance = signed && !user.acting;
+  const glance = useGlance(user, signed, external);
   return (
     <>
-      <Hero user={user} atAGlance={glance} />
+      <Hero user={user} glance={glance} />
       <Allowed to="contact.sharedWithMe">
         <SharedWithMe />
       </Allowed>
@@ -37,7 +37,7 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
         <>
           <div className={css.quiet}>
             <ReflectCard userId={user.id} writing={writing} quiet />
-            {signed ? <ManageCard quiet /> : <ManageLater />}
+            {signed ? <ManageCard quiet /> : <ManageLater hasCard={glance === 'directive'} />}
             <ShareCard user={user} external={external} quiet />
             <UploadCard user={user} quiet />
           </div>
@@ -46,4 +46,12 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
       )}
     </>
   );
+}
+
+/** Returns what the person's card opens. Staff in the account see neither the card nor who opened it. */
+function useGlance(user: SessionUser, signed: boolean, external: boolean): Glance {
+  const directives = usePersonOnDashboard(user.id)?.file_counts.ACP ?? 0;
+  if (user.acting) return 'none';
+  if (signed) return 'plan';
+  return directives > 0 && !external ? 'directive' : 'none';
 }

@@ -28,6 +28,9 @@ import { greetingAt, planState, type PlanState } from '../plan-state.ts';
 
 type Stage = PlanState['stage'];
 
+/** What the card of a person opens: the signed plan, their own directive alone, or nothing yet. */
+export type Glance = 'plan' | 'directive' | 'none';
+
 const leads: Record<Stage, PlainTextKey> = {
   new: 'dash.subtitleNew',
   draft: 'dash.subtitleDraft',
@@ -40,15 +43,15 @@ const leads: Record<Stage, PlainTextKey> = {
  * Top of the dashboard: the state of the plan, a greeting, one sentence, and the next thing to do. Staff in a customer's account
  * see no sentence (LAC-03).
  */
-export function Hero({ user, atAGlance }: { user: SessionUser; atAGlance: boolean }) {
+export function Hero({ user, glance }: { user: SessionUser; glance: Glance }) {
   const read = useActivePlan(user.id);
   if (read.data) {
     const plan = read.data;
-    if (!atAGlance) return <HeroWithPlan user={user} plan={plan} />;
+    const Head = glance === 'plan' ? SignedHead : HeroWithPlan;
     return (
       <>
-        <SignedHead user={user} plan={plan} />
-        <AtAGlance plan={plan} />
+        <Head user={user} plan={plan} />
+        {glance !== 'none' && <AtAGlance plan={plan} />}
       </>
     );
   }

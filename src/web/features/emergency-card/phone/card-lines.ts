@@ -1,8 +1,8 @@
-import { dateOfIso, longDate, type IsoDate } from '../../../../domain/fields.ts';
+import { dateOfIso, type IsoDate } from '../../../../domain/fields.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import type { CardFacts } from '../card-api.ts';
-import type { CardWording } from '../card-words.ts';
+import { isRecorded, saidOf, versionWords, type CardWording } from '../card-words.ts';
 
 /** One fact of a card: its label in each language, and its value. */
 export type CardLine = {
@@ -29,7 +29,7 @@ export function cardLines(card: CardFacts, wordings: readonly CardWording[], day
   const labels = (key: PlainTextKey) => inEach(({ t }) => t(key));
   const none = wordings[0]?.t('card.noCareProvider') ?? '';
   return {
-    heading: inEach((wording) => inVoice(wording, 'card.heading', 'card.onBehalf.heading')),
+    heading: inEach((wording) => saidOf(card, wording, 'heading')),
     facts: [
       { id: 'name', labels: labels('card.fullName'), value: card.full_name },
       { id: 'dob', labels: labels('card.dob'), value: card.dob ? dateOfIso(card.dob) : none },
@@ -38,10 +38,8 @@ export function cardLines(card: CardFacts, wordings: readonly CardWording[], day
     ],
     scan: labels('card.scan'),
     sayings: wordings.map((wording) => [
-      wording.voice.kind === 'onBehalf'
-        ? inVoice(wording, 'card.wallet.recorded')
-        : wording.t('card.wallet.ask'),
-      wording.t('card.wallet.version', { version: card.version, date: longDate(day, wording.language) }),
+      isRecorded(card, wordings) ? inVoice(wording, 'card.wallet.recorded') : wording.t('card.wallet.ask'),
+      versionWords(card, day, wording, 'wallet'),
     ]),
   };
 }

@@ -6,7 +6,7 @@ import { saveFile } from '../../../plan-view/pdf/pdf-file.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import type { CardFacts } from '../card-api.ts';
-import type { CardWording } from '../card-words.ts';
+import { cardKeys, type CardWording } from '../card-words.ts';
 import type { FullScreenCardProps } from './full-screen-card.tsx';
 
 type CardOnPhoneProps = { card: CardFacts; wordings: readonly CardWording[]; day: IsoDate };
@@ -56,7 +56,7 @@ export function CardOnPhone({ card, wordings, day }: CardOnPhoneProps) {
       >
         {t('card.phone.picture')}
       </Button>
-      <p className="small quiet">{t('card.phone.pictureHint')}</p>
+      <p className="small quiet">{t(cardKeys(card).pictureHint)}</p>
       <div role="alert">
         {fullScreen.failed && <p className="err">{t('card.phone.failed')}</p>}
         {picture.problems.length > 0 && <p className="err">{t('card.phone.pictureFailed')}</p>}

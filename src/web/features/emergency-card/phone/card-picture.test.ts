@@ -18,6 +18,7 @@ const facts = {
   url: 'https://wattle.example/acp-login/3f0c9e0b6a7d4c1e8f52?v=3',
   version: 3,
   completed_at: '2026-05-10T00:00:00Z',
+  of_directive: false,
 };
 const user = {
   id: 'u',

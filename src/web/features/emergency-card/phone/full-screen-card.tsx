@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
 import type { CardFacts } from '../card-api.ts';
-import type { CardWording } from '../card-words.ts';
+import { cardKeys, type CardWording } from '../card-words.ts';
 import { cardLines, type CardLines } from './card-lines.ts';
 import css from './full-screen-card.module.css';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -71,7 +71,7 @@ function CardBody({ card, wordings, lines }: CardBodyProps) {
   return (
     <div className={css.body}>
       <div className={css.code}>
-        <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
+        <QrCode text={card.url} label={wordings[0]?.t(cardKeys(card).code) ?? ''} />
         <p>
           <InEach wordings={wordings} words={lines.scan} />
         </p>

@@ -9,8 +9,13 @@ import { drawCard, layOut } from './card-picture.ts';
 import { pictureSize, type Type } from './picture-layout.ts';
 
 /** Returns the name of the picture's file, in the language of the page: the person, the version and its day. */
-export const pictureName = (t: Translate, card: CardFacts, day: IsoDate): string =>
-  `${t('card.phone.fileName', { person: safeName(card.full_name), version: card.version, date: day }).replace(/^ - /, '')}.png`;
+export function pictureName(t: Translate, card: CardFacts, day: IsoDate): string {
+  const person = safeName(card.full_name);
+  const name = card.of_directive
+    ? t('card.phone.directiveFileName', { person, date: day })
+    : t('card.phone.fileName', { person, version: card.version, date: day });
+  return `${name.replace(/^ - /, '')}.png`;
+}
 
 /** Fonts load when they are first used, and a canvas does not wait for them. */
 async function loadFonts(fontOf: (type: Type) => string, words: string): Promise<void> {

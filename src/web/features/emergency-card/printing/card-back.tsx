@@ -2,7 +2,7 @@ import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { langOf } from '../../../app/language.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CardFacts } from '../card-api.ts';
-import type { CardWording } from '../card-words.ts';
+import { isRecorded, saidOf, type CardWording } from '../card-words.ts';
 import css from '../emergency-card.module.css';
 import { useFit } from '../use-fit.ts';
 
@@ -22,8 +22,8 @@ export function WalletBack({ card, wordings }: WalletBackProps) {
             <p>
               <b>{inVoice(wording, 'card.fridge.ask', 'card.fridge.onBehalf.ask')}</b>
             </p>
-            <p>{inVoice(wording, 'card.fridge.what', 'card.fridge.onBehalf.what')}</p>
-            {wording.voice.kind === 'onBehalf' && <p>{inVoice(wording, 'card.wallet.recorded')}</p>}
+            <p>{saidOf(card, wording, 'what')}</p>
+            {isRecorded(card, wordings) && <p>{inVoice(wording, 'card.wallet.recorded')}</p>}
             {index === 0 && <p>{wording.t('card.fridge.url', { url: card.url })}</p>}
           </div>
         ))}

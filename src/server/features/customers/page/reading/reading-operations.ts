@@ -12,7 +12,6 @@ import {
   presentPlan,
   type Section,
 } from '../../../../../domain/questionnaire/reading/present.ts';
-import { standingOf } from '../../../../../domain/plan/emergency/standing.ts';
 import { voiceOf } from '../../../../../domain/questionnaire/reading/voice.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { findCustomer, type Customer } from '../../../../pipeline/subjects.ts';
@@ -24,7 +23,7 @@ import {
   getPlanOwner,
   withSignedWordsIn,
 } from '../../../acp/api.ts';
-import { findEmergencyPlanOf, readView, type EmergencyPlan } from '../../../emergency/api.ts';
+import { findEmergencyPlanOf, readView, standingIn, type EmergencyPlan } from '../../../emergency/api.ts';
 import { notifyOfReading, staffIdOf } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
@@ -169,9 +168,9 @@ export const readCustomerEmergency = operation({
   },
 });
 
-/** Returns whether there is a plan to read, and the version of a signed one. */
-function whatIsRead({ acp }: EmergencyPlan): { plan: boolean; plan_version?: number } {
-  const standing = standingOf(acp);
+/** Returns whether there is a plan or directive to read, and the version of a signed plan. */
+function whatIsRead({ acp, files }: EmergencyPlan): { plan: boolean; plan_version?: number } {
+  const standing = standingIn({ acp, files });
   return {
     plan: standing !== 'none',
     ...(acp && standing === 'signed' && { plan_version: acp.plan_version }),

@@ -22,8 +22,8 @@ const texts = [
 const CardDialog = lazy(() => import('../card-dialog.tsx'));
 
 /**
- * What a person with a signed plan needs first: the card without its PIN, whom staff will call, who opened the plan last, and when
- * to look at it again.
+ * What a person with a card needs first: the card without its PIN, whom staff will call, who opened it last, and when to look at a
+ * signed plan again.
  */
 export function AtAGlance({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);
@@ -39,7 +39,7 @@ export function AtAGlance({ plan }: { plan: ActivePlan }) {
       )}
       {part(t('dash.signed.call'), <WhomToCall />)}
       {part(t('dash.signed.opened'), <LastOpened after={<NewCodeAndPin />} />)}
-      {part(t('dash.signed.again'), <LookAgain plan={plan} />)}
+      {plan.status === 'complete' && part(t('dash.signed.again'), <LookAgain plan={plan} />)}
       {showsCard && (
         <Suspense>
           <CardDialog onClose={() => setShowsCard(false)} />
