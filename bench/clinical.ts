@@ -52,6 +52,22 @@ async function openWhile(origin: string, { path, cookie }: OpenedCard, work: Pro
 
 type Reader = (path: string) => Promise<Bundle>;
 
+/** Returns a function that reads an address of the interface, with a token that is valid for an hour. */
+async function readerOf(stage: Stage, origin: string, providerId: string): Promise<Reader> {
+  const { token, clientId } = await clinicalClient(stage, providerId);
+  await stage.services.db
+    .updateTable('clinical_tokens')
+    .set({ expires_at: new Date(Date.now() + 3_600_000) })
+    .where('client_id', '=', clientId)
+    .execute();
+  const headers = { authorization: `Bearer ${token}` };
+  return async (path) => {
+    const response = await fetch(`${origin}/fhir/${path}`, { headers });
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+    return (await response.json()) as Bundle;
+  };
+}
+
 /** Reads every page of signed versions. Returns the ids and the time of each page. */
 async function readPages(read: Reader, base: string): Promise<{ ids: string[]; times: number[] }> {
   const [ids, times]: [string[], number[]] = [[], []];
@@ -74,18 +90,7 @@ export function benchClinical(residents = 5_000, bundles = 300): Promise<Figure[
     await addResidents(stage, house, residents);
     const card = await openCard(stage, origin);
     await stage.settle();
-    const { token, clientId } = await clinicalClient(stage, house);
-    await stage.services.db
-      .updateTable('clinical_tokens')
-      .set({ expires_at: new Date(Date.now() + 3_600_000) })
-      .where('client_id', '=', clientId)
-      .execute();
-    const headers = { authorization: `Bearer ${token}` };
-    const read = async (path: string) => {
-      const response = await fetch(`${origin}/fhir/${path}`, { headers });
-      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-      return (await response.json()) as Bundle;
-    };
+    const read = await readerOf(stage, origin, house);
     const base = `${stage.services.config.publicUrl}/fhir/`;
     const { ids, times } = await readPages(read, base);
     if (ids.length !== residents) throw new Error(`${ids.length} of ${residents} were listed`);

@@ -72,6 +72,36 @@ type VersionRow = {
   paper_at: Date | null;
 };
 
+/** Selects the signed versions of the person `p`, as `v`. */
+const versionsOfPerson = sql`
+  cross join lateral (
+    select d.user_id, active.id as plan_id, d.plan_version, d.at,
+      d.type = 'active' and link.archived_id is null as is_current,
+      greatest(d.changed_at, paper.at, moved.at, link.linked_at) as changed_at, paper.at as paper_at
+    from acps active
+    cross join lateral (
+      select distinct on (a.plan_version) a.user_id, a.plan_version, a.type,
+        greatest(coalesce(a.completed_at, a.updated_at), a.updated_at) as at,
+        greatest(a.updated_at, a.restored_at, a.kept_at) as changed_at
+      from (
+        -- Each kind has an index of its own.
+        select * from acps where user_id = p.user_id and type = 'active'
+        union all select * from acps where user_id = p.user_id and type = 'revision'
+      ) a
+      where a.status = 'complete'
+      order by a.plan_version, a.type = 'active' desc, a.version desc
+    ) d
+    left join duplicate_links link on link.archived_id = p.user_id
+    cross join lateral (
+      select max(greatest(m.moved_at, m.undone_at)) as at from customer_moves m where m.user_id = p.user_id
+    ) moved
+    cross join lateral (
+      select max(f.activated_timestamp) as at from files f
+      where f.user_id = p.user_id and d.type = 'active' and f.category = 'ACP' and f.is_active and f.is_uploaded
+    ) paper
+    where active.user_id = p.user_id and active.type = 'active' and active.status = 'complete'
+  ) v`;
+
 /**
  * Returns signed versions of residents in the order of their ids, without answers: a page, and one more if there is another page. A
  * person whose plan in force is not signed has none, as everywhere else. The people of the tree are read first, from their narrow
@@ -91,29 +121,7 @@ export async function findSignedVersions(
       where ${inScope(scope, listed)} and user_id >= ${after.userId}::uuid ${one}
     )
     select v.* from (select user_id from people order by user_id) p
-    cross join lateral (
-      select d.user_id, active.id as plan_id, d.plan_version, d.at,
-        d.type = 'active' and link.archived_id is null as is_current,
-        greatest(d.changed_at, paper.at, moved.at, link.linked_at) as changed_at, paper.at as paper_at
-      from acps active
-      cross join lateral (
-        select distinct on (a.plan_version) a.user_id, a.plan_version, a.type,
-          greatest(coalesce(a.completed_at, a.updated_at), a.updated_at) as at,
-          greatest(a.updated_at, a.restored_at, a.kept_at) as changed_at
-        from acps a
-        where a.user_id = p.user_id and a.status = 'complete'
-        order by a.plan_version, a.type = 'active' desc, a.version desc
-      ) d
-      left join duplicate_links link on link.archived_id = p.user_id
-      cross join lateral (
-        select max(greatest(m.moved_at, m.undone_at)) as at from customer_moves m where m.user_id = p.user_id
-      ) moved
-      cross join lateral (
-        select max(f.activated_timestamp) as at from files f
-        where f.user_id = p.user_id and d.type = 'active' and f.category = 'ACP' and f.is_active and f.is_uploaded
-      ) paper
-      where active.user_id = p.user_id and active.type = 'active' and active.status = 'complete'
-    ) v
+    ${versionsOfPerson}
     where (v.user_id > ${after.userId}::uuid or v.plan_version > ${after.version}) ${version}
       and (${status}::text is null or v.is_current = (${status} = 'current'))
       and (${from === null ? null : new Date(from)}::timestamptz is null or v.changed_at >= ${from === null ? null : new Date(from)})

@@ -16,7 +16,7 @@ import { translators } from '../../../../domain/i18n/translators.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { Section } from '../../../../domain/questionnaire/reading/present.ts';
 import { html, raw, type Html } from '../../../pages/html.ts';
-import { openerOf, type OpeningInCopy } from './opener.ts';
+import { openerOf, type OpeningInCopy } from '../openings/opener.ts';
 
 const tags: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
 
