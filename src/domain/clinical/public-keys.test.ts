@@ -4,7 +4,7 @@ import { readKeyText } from './public-keys.ts';
 
 const ec = { kty: 'EC', crv: 'P-384', x: 'A'.repeat(64), y: 'B'.repeat(64) };
 /** A number of a length in bits, in base64url. */
-const number = (bits: number) => `${'_'.repeat(Math.ceil(bits / 6))}`.slice(0, Math.ceil(bits / 6));
+const number = (bits: number) => '_'.repeat(Math.ceil(bits / 6));
 const rsa = (bits = 2_048) => ({ kty: 'RSA', n: number(bits), e: 'AQAB' });
 const read = (value: unknown) => readKeyText(JSON.stringify(value));
 

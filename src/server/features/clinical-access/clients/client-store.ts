@@ -41,7 +41,7 @@ export async function findClients(tx: Tx, providerId: string): Promise<ShownClie
     )
     .where('removed_at', 'is', null)
     .orderBy('added_at')
-    .orderBy('id')
+    .orderBy('kid')
     .execute();
   return clients.map((client) => ({
     ...client,
