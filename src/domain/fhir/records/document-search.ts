@@ -1,5 +1,5 @@
 import { isRecordId } from './record-ids.ts';
-import { readParameters, readPeriod, refuseSearch, type Changed } from './search-parameters.ts';
+import { readParameters, readPeriod, refuseSearch, type Changed, type Query } from './search-parameters.ts';
 
 /** Number of results on a page: unless the search says so, and at most. */
 export const defaultCount = 50;
@@ -36,10 +36,9 @@ function readStatus(value: string | undefined): DocumentSearch['status'] {
 
 /**
  * Reads a search for signed versions.
- * @param query what follows `?` in the address
  * @throws ClinicalRefusal 400
  */
-export function readDocumentSearch(query: string, baseUrl: string): DocumentSearch {
+export function readDocumentSearch(query: Query, baseUrl: string): DocumentSearch {
   const known = ['patient', 'status', '_lastUpdated', '_count', '_format'] as const;
   const found = readParameters(query, known, '_lastUpdated');
   const patient = found.get('patient')?.[0];
@@ -52,7 +51,7 @@ export function readDocumentSearch(query: string, baseUrl: string): DocumentSear
 }
 
 /** Reads the patient of a search for uploaded forms, which is always of one resident. @throws ClinicalRefusal 400 */
-export function readConsentSearch(query: string, baseUrl: string): string {
+export function readConsentSearch(query: Query, baseUrl: string): string {
   const patient = readParameters(query, ['patient', '_format'] as const).get('patient')?.[0];
   if (patient === undefined) throw refuseSearch('A search for Consent needs patient.');
   return readPatientReference(patient, baseUrl);

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../fields.ts';
 import { readCustomerIdSystem } from './record-ids.ts';
 import { isWholeName, type SoughtName } from './same-name.ts';
-import { isDay, readParameters, refuseSearch, type Parameters } from './search-parameters.ts';
+import { isDay, readParameters, refuseSearch, type Parameters, type Query } from './search-parameters.ts';
 
 const known = ['identifier', 'name', 'family', 'given', 'birthdate', '_format'] as const;
 
@@ -41,10 +41,9 @@ function readName(found: Found): SoughtName {
 /**
  * Reads a search for patients. Anything that could list people is refused: a part of a name, a wildcard, a modifier, a name without a
  * birth date, a birth date without a name.
- * @param query what follows `?` in the address
  * @throws ClinicalRefusal 400
  */
-export function readPatientSearch(query: string, baseUrl: string): PatientSearch {
+export function readPatientSearch(query: Query, baseUrl: string): PatientSearch {
   const found = readParameters(query, known);
   const identifier = found.get('identifier')?.[0];
   const others = (['name', 'family', 'given', 'birthdate'] as const).some((name) => found.has(name));

@@ -11,6 +11,9 @@ export const refuseSearch = (
 /** Characters that no parameter contains: control characters, and characters that change the direction of writing. */
 const disguising = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\uFFFD]/u;
 
+/** A decoded query: its length in the address, and its parameters in order. */
+export type Query = { length: number; pairs: readonly (readonly [name: string, value: string])[] };
+
 /** Values of the parameters of a query, by name. */
 export type Parameters<Name extends string> = ReadonlyMap<Name, readonly string[]>;
 
@@ -21,13 +24,13 @@ export type Parameters<Name extends string> = ReadonlyMap<Name, readonly string[
  * @throws ClinicalRefusal 400
  */
 export function readParameters<Name extends string>(
-  query: string,
+  query: Query,
   known: readonly Name[],
   twice?: Name,
 ): Parameters<Name> {
   if (query.length > maxQueryLength) throw refuseSearch('The query is too long.', 'too-costly');
   const found = new Map<Name, string[]>();
-  for (const [key, value] of new URLSearchParams(query)) {
+  for (const [key, value] of query.pairs) {
     const name = known.find((each) => each === key);
     if (name === undefined)
       throw refuseSearch('The search has a parameter or modifier that is not supported.', 'not-supported');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FhirResource } from 'fhir/r4';
 import { AppError } from '../../../domain/errors.ts';
+import type { Query } from '../../../domain/fhir/records/search-parameters.ts';
 import { ClinicalRefusal, operationOutcome, type IssueCode } from '../../../domain/fhir/outcome.ts';
 
 const fhirJson = 'application/fhir+json; charset=utf-8';
@@ -103,12 +104,8 @@ function acceptedTypes(accept: string): string[] {
  * @param content type of the content, if the resource has any
  * @throws ClinicalRefusal 406 for any other form, such as XML
  */
-export function requestedForm(
-  request: FastifyRequest,
-  query: URLSearchParams,
-  content?: string,
-): 'json' | 'content' {
-  const format = query.get('_format');
+export function requestedForm(request: FastifyRequest, query: Query, content?: string): 'json' | 'content' {
+  const format = query.pairs.find(([name]) => name === '_format')?.[1];
   // In a query a plus is a blank.
   const types = acceptedTypes(format?.replace(' ', '+') ?? request.headers.accept ?? '*/*');
   // FHIR: a reader that asks for no FHIR type gets the content itself.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clinicalTypes } from '../../../domain/clinical/scopes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { ClinicalRefusal } from '../../../domain/fhir/outcome.ts';
+import { maxQueryLength, type Query } from '../../../domain/fhir/records/search-parameters.ts';
 import { errorSummary } from '../../graphql/errors.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';
@@ -25,10 +26,12 @@ const contextOf = (services: Services, request: FastifyRequest, actor: Context['
   meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
 });
 
-const queryOf = ({ url }: FastifyRequest): string => {
+/** Returns the query of an address. One that is too long is not decoded, because it is refused. */
+function queryOf({ url }: FastifyRequest): Query {
   const start = url.indexOf('?');
-  return start === -1 ? '' : url.slice(start + 1);
-};
+  const text = start === -1 ? '' : url.slice(start + 1);
+  return { length: text.length, pairs: text.length > maxQueryLength ? [] : [...new URLSearchParams(text)] };
+}
 
 type Sender = (call: Call) => Promise<FastifyReply>;
 type Counted = { as?: CountedRequest; content?: string };
@@ -47,7 +50,7 @@ async function run(
   const actor = await clinicalSystemOf(request, services);
   await countRequest(services, actor.clientId, as);
   const query = queryOf(request);
-  const form = requestedForm(request, new URLSearchParams(query.slice(0, 10_000)), content);
+  const form = requestedForm(request, query, content);
   const { id = '' } = request.params as { id?: string };
   const context = contextOf(services, request, actor);
   return ofSystem(actor.clientId, () =>

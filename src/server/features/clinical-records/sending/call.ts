@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Query } from '../../../../domain/fhir/records/search-parameters.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
 
 /** One request of a clinical system. */
@@ -8,8 +9,7 @@ export type Call = {
   clientId: string;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** What follows `?` in the address. */
-  query: string;
+  query: Query;
   /** The id in the address; empty for a search. */
   id: string;
   form: 'json' | 'content';

@@ -32,8 +32,7 @@ type Wanted = { search: DocumentSearch; last?: Position; self: string };
 
 function wantedBy(call: Call): Wanted {
   const { services, clientId, query } = call;
-  const names = new URLSearchParams(query.slice(0, 10_000));
-  if (names.has(pageParameter)) {
+  if (query.pairs.some(([name]) => name === pageParameter)) {
     const found = readParameters(query, [pageParameter, '_format'] as const);
     const link = found.get(pageParameter)?.[0] ?? '';
     const { search, last } = readPageLink(services.secrets, clientId, link, services.clock());
