@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { benchEmergency } from './emergency.ts';
+import { benchClinical } from './clinical.ts';
 import { benchExchange } from './exchange.ts';
 import { benchFiles } from './files.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
@@ -57,6 +58,7 @@ const large: typeof benches = {
   import: () => benchImport(),
   'company-fees': benchCompanyFees,
   'care-sync': () => benchCareSync(),
+  clinical: () => benchClinical(),
 };
 const known = { ...benches, ...large };
 

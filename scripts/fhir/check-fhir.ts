@@ -3,6 +3,7 @@
 // Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
 import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles, validatedDefinitions } from './golden.ts';
+import { recordExamples } from './records.ts';
 import {
   fetchValidator,
   isJavaTooOld,
@@ -22,7 +23,7 @@ if (java === null || isJavaTooOld(java)) {
 
 const validator = fetchValidator();
 const golden = await goldenDocuments();
-const valid = { ...golden, ...validatedDefinitions() };
+const valid = { ...golden, ...validatedDefinitions(), ...recordExamples() };
 const damaged = Object.fromEntries(
   Object.entries(damagedDocuments(golden['english']!)).map(([name, each]) => [`damaged-${name}`, each]),
 );

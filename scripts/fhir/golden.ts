@@ -1,10 +1,10 @@
 import type { Bundle, FhirResource } from 'fhir/r4';
 import { planBundle } from '../../src/domain/fhir/bundle.ts';
 import { translators } from '../../src/domain/i18n/translators.ts';
+import { capabilityStatementOf } from '../../src/domain/fhir/capabilities.ts';
 import { documentFacts, noted, onBehalf } from '../../src/domain/fhir/document.fixture.ts';
 import type { DocumentFacts } from '../../src/domain/fhir/facts.ts';
 import {
-  capabilityStatementOf,
   codeSystemsOf,
   publishedQuestionnaire,
   structureDefinitionsOf,

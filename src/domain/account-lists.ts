@@ -11,7 +11,7 @@ export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as co
  * logged in to the account to help; by a contact; by staff who handed it to an ambulance, a hospital or a doctor (N-14);
  * or by a reader with a link (X-04).
  */
-export const openingKinds = ['card', 'staff', 'entered', 'contact', 'handedOver', 'link'] as const;
+export const openingKinds = ['card', 'staff', 'entered', 'contact', 'handedOver', 'link', 'system'] as const;
 
 export type OpeningKind = (typeof openingKinds)[number];
 

@@ -59,6 +59,8 @@ export type Activities = {
   FILE_DELETED: { file: string };
   FILE_SHARED: { file: string; contact?: string };
   PLAN_OPENED: { contact?: string };
+  /** `client`: id of the clinical system; `system` and `organisation`: its name and that of its provider. */
+  PLAN_READ_BY_SYSTEM: { client: string; system: string; organisation: string };
   PLAN_LOCKED: None;
   PLAN_UNLOCKED: None;
   PLAN_EXTERNAL: None;

@@ -1,6 +1,7 @@
 import { feature as acp } from './features/acp/feature.ts';
 import { feature as billing } from './features/billing/feature.ts';
 import { feature as clinicalAccess } from './features/clinical-access/feature.ts';
+import { feature as clinicalRecords } from './features/clinical-records/feature.ts';
 import { feature as customers } from './features/customers/feature.ts';
 import { feature as duplicates } from './features/duplicates/feature.ts';
 import { feature as earlierFiles } from './features/earlier-files/feature.ts';
@@ -48,6 +49,7 @@ const list = [
   impersonation,
   acp,
   clinicalAccess,
+  clinicalRecords,
   exchange,
   providers,
   providerSignIn,

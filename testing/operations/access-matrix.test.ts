@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/access/access-matrix.fixture.ts';
 import type { Actor, PersonActor } from '../../src/domain/access/actors.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { insertClientRow } from '../../src/server/features/clinical-access/client-row.fixture.ts';
 import { replaceLogo } from '../../src/server/features/providers/profile/store.ts';
 import { operations } from '../../src/server/features.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
@@ -100,6 +101,7 @@ describe('access to operations', () => {
       staffMember: await idOf({ role: 'admin' }),
       clinicalClient: crypto.randomUUID(),
     };
+    await insertClientRow(services, { id: people.clinicalClient, providerId: root });
     subject = await insertSubject(services, people);
     people.customer = subject.userId;
     await services.db

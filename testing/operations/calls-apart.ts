@@ -28,6 +28,10 @@ export const refusedLater: Readonly<Record<string, string>> = {
   makeEvidence: 'not-found',
   getPlanDocument: 'not-found',
   getPlanFhir: 'not-found',
+  readClinicalDocument: 'not-found',
+  readClinicalPlan: 'not-found',
+  // The file in these tests was not uploaded as a form.
+  readClinicalConsent: 'not-found',
   saveProviderConnection: 'invalid',
   checkProviderConnection: 'not-found',
   removeProviderConnection: 'not-found',

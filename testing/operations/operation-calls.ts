@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operations } from '../../src/server/features.ts';
 import type { Operation } from '../../src/server/pipeline/operation.ts';
 import { accountCalls, dot } from './account-calls.ts';
+import { clinicalCalls } from './clinical-calls.ts';
 import { customerCalls } from './customer-calls.ts';
 import { freeActions } from './calls-apart.ts';
 import { organisationCalls } from './organisation-calls.ts';
@@ -232,6 +233,7 @@ const writtenCalls: Record<string, (subject: Subject) => unknown> = {
     language: 'en',
   }),
   ...accountCalls,
+  ...clinicalCalls,
   ...customerCalls,
   ...organisationCalls,
 };

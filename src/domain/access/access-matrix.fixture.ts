@@ -77,8 +77,11 @@ const ofContacts: Partial<Record<Action, string>> = {
   'contact.askLink': 'A N',
 };
 
-/** The one permission of a clinical system, beyond those of everyone: all other actions ask it to sign in. */
-const ofClinicalSystems: Partial<Record<Action, string>> = { 'clinicalRecords.read': 'A A N N N' };
+/** The permissions of a clinical system, beyond those of everyone: all other actions ask it to sign in. */
+const ofClinicalSystems: Partial<Record<Action, string>> = {
+  'clinicalRecords.read': 'A A N N N',
+  'clinicalRecords.search': 'A A A A A',
+};
 
 const table: Record<Action, string> = {
   'account.signUp': 'A A A A | A A A A | A A A A A A A | A A A A A A | A A A | A A A',
@@ -126,6 +129,7 @@ const table: Record<Action, string> = {
   'clinicalClients.change': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',
   'clinicalToken.issue': 'A A A A | A A A A | A A A A A A A | A A A A A A | A A A | A A A',
   'clinicalRecords.read': 'U U U U | U U U U | U U U U U U U | U U U U U U | U U U | U U U',
+  'clinicalRecords.search': 'U U U U | U U U U | U U U U U U U | U U U U U U | U U U | U U U',
   'payments.read': 'U U U U | A A A A | A A A A A A F | F F F F F F | A A A | A F A',
   'staff.read': 'U U U U | F F F F | A A A A A A F | F F F F F F | A A A | A F A',
   'staff.add': 'U U U U | N N N N | A A N N N N F | F F N N N N | A A A | A F A',

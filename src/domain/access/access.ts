@@ -52,7 +52,7 @@ import {
   superAdministrator,
   tlcAdministratorOfProvider,
 } from './rules/organisation-rules.ts';
-import { clinicalReader } from './rules/clinical-rules.ts';
+import { clinicalReader, clinicalSearcher } from './rules/clinical-rules.ts';
 import { ownerOrContact } from './rules/plan-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
@@ -106,6 +106,7 @@ const rules = {
   'clinicalClients.change': managerOfIntegration,
   'clinicalToken.issue': anyone,
   'clinicalRecords.read': clinicalReader,
+  'clinicalRecords.search': clinicalSearcher,
   'payments.read': readersOfPayments,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,

@@ -25,6 +25,8 @@ export const planCodes = {
   'health-changes': 'How the person would feel in states of health. These answers refuse no treatment.',
   signature: 'What the person said when signing, and who signed when.',
   'stored-answers': 'The answers as stored, and the plan as a PDF.',
+  'uploaded-form':
+    'A form from elsewhere that was uploaded. Nobody here checked what it says, or whether it is valid.',
 } as const;
 
 export type PlanCode = keyof typeof planCodes;

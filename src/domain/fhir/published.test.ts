@@ -3,12 +3,8 @@ import { translators } from '../i18n/translators.ts';
 import { noted, onBehalf, resourcesOf } from './document.fixture.ts';
 import { planBundle } from './bundle.ts';
 import { documentFacts } from './document.fixture.ts';
-import {
-  capabilityStatementOf,
-  codeSystemsOf,
-  publishedQuestionnaire,
-  structureDefinitionsOf,
-} from './published.ts';
+import { capabilityStatementOf } from './capabilities.ts';
+import { codeSystemsOf, publishedQuestionnaire, structureDefinitionsOf } from './published.ts';
 
 const publisher = { baseUrl: 'https://wattle.example', name: 'Wattle', t: translators };
 
@@ -55,7 +51,7 @@ describe('published definitions', () => {
     ]);
   });
 
-  it('are all that the statement of capabilities offers: no data about people [X-03]', () => {
+  it('are all that the statement of capabilities offers without a token [X-03, X-06]', () => {
     const [rest] = capabilityStatementOf(publisher).rest ?? [];
     expect(
       rest?.resource?.map(({ type, interaction }) => [type, interaction?.map(({ code }) => code)]),
@@ -63,6 +59,12 @@ describe('published definitions', () => {
       ['CodeSystem', ['read']],
       ['Questionnaire', ['read']],
       ['StructureDefinition', ['read']],
+      ['Patient', ['read', 'search-type']],
+      ['DocumentReference', ['read', 'search-type']],
+      ['Composition', ['read']],
+      ['Bundle', ['read']],
+      ['Binary', ['read']],
+      ['Consent', ['read', 'search-type']],
     ]);
   });
 });

@@ -1,10 +1,4 @@
-import type {
-  CapabilityStatement,
-  CodeSystem,
-  CodeSystemConcept,
-  Questionnaire,
-  StructureDefinition,
-} from 'fhir/r4';
+import type { CodeSystem, CodeSystemConcept, Questionnaire, StructureDefinition } from 'fhir/r4';
 import type { Language, Translate } from '../i18n/texts.ts';
 import { currentDefinition, type Definition } from '../questionnaire/definition.ts';
 import { optionCode, planCodes, publishedAt, type OwnSystem } from './codes.ts';
@@ -130,31 +124,4 @@ export function structureDefinitionsOf({ baseUrl, name }: Publisher): StructureD
       },
     },
   ];
-}
-
-/** Returns what a client can read under `/fhir`: published definitions, and no data about people. */
-export function capabilityStatementOf({ baseUrl, name }: Publisher): CapabilityStatement {
-  const types = ['CodeSystem', 'Questionnaire', 'StructureDefinition'] as const;
-  return {
-    resourceType: 'CapabilityStatement',
-    url: `${baseUrl}/fhir/metadata`,
-    name: 'WattleDefinitions',
-    title: 'Definitions of the documents of this site',
-    status: 'active',
-    experimental: false,
-    date: changedOn,
-    publisher: name,
-    description:
-      'Reads the definitions that documents of plans refer to, by id. No data about a person can be read here.',
-    kind: 'instance',
-    implementation: { description: name, url: `${baseUrl}/fhir` },
-    fhirVersion: '4.0.1',
-    format: ['application/fhir+json'],
-    rest: [
-      {
-        mode: 'server',
-        resource: types.map((type) => ({ type, interaction: [{ code: 'read' as const }] })),
-      },
-    ],
-  };
 }

@@ -50,7 +50,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0094).
+ * (migration 0097).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -68,6 +68,11 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   openPlanSharedWithMe: 'planOpened',
   openSharedPlan: 'planOpened',
   openHealthLink: 'planOpened',
+  readClinicalDocuments: 'planOpened',
+  readClinicalDocument: 'planOpened',
+  readClinicalPlan: ({ as }) => (as === 'Binary' ? 'pdfDownloaded' : 'planOpened'),
+  readClinicalConsents: 'planOpened',
+  readClinicalConsent: 'planOpened',
   createHealthLink: 'shared',
   revokeHealthLink: 'linkRevoked',
   mailMyPlan: 'planMailed',

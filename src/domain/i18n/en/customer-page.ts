@@ -119,6 +119,8 @@ export const customerPage = {
   'customer.pdf.failed': 'The PDF was not made. Please try again.',
   'customer.openings.card': 'With the emergency card and its PIN',
   'customer.openings.link': 'Opened with a link that the customer gave a reader',
+  'customer.openings.system': '{system} at {provider}, a clinical system',
+  'customer.openings.systemRemoved': 'A clinical system that was removed',
   'customer.openings.contact': '{contact}, trusted contact',
   'customer.openings.staff': '{actor}, staff',
   'customer.openings.none': 'The plan has not been opened yet.',

@@ -25,4 +25,11 @@ export const fhir = {
   'fhir.before': 'The plan as it was when it was signed',
   'fhir.activity.signed': 'Signed',
   'fhir.activity.changed': 'Changed and confirmed after signing',
+  'fhir.records.papersBeside':
+    'A paper from elsewhere is beside this plan. The newest was added on {date}; it may be newer than the plan. Search for Consent of this patient, or read it in Wattle.',
+  'fhir.records.onlyPapers':
+    'This patient has a paper from elsewhere, and no plan signed here. Search for Consent of this patient, or read it in Wattle.',
+  'fhir.records.form.scope': 'Advance care planning',
+  'fhir.records.form.category': 'Form from elsewhere, uploaded',
+  'fhir.records.form.rule': 'The form itself. What it says was not read here, and its validity was not checked.',
 } as const;

@@ -23,6 +23,7 @@ export const notifications = {
   'notification.part.aCustomer': 'A customer',
   'notification.part.aContact': 'A contact',
   'notification.part.aFile': 'a file',
+  'notification.part.aSystem': 'A clinical system',
   'notification.part.aProvider': 'A provider',
   'notification.CONTACT_SUGGESTED.title': 'Suggested contact',
   'notification.CONTACT_SUGGESTED.owner': '{actor}, in your account, suggested {contact} as a trusted contact. You decide',
@@ -106,6 +107,10 @@ export const notifications = {
   'notification.PLAN_OPENED.owner': '{actor} opened your plan',
   'notification.PLAN_OPENED.staff': '{actor} opened the plan of {customer}',
   'notification.PLAN_OPENED.open': 'See who opened it',
+  'notification.PLAN_READ_BY_SYSTEM.owner': '{system} at {organisation}, a clinical system, read your plan',
+  'notification.PLAN_READ_BY_SYSTEM.removed': 'A clinical system that was removed since read your plan',
+  'notification.PLAN_READ_BY_SYSTEM.staff':
+    '{system} at {organisation}, a clinical system, read the plan of {customer}',
   'notification.HEALTH_LINK_OPENED.title': 'Plan opened with a link',
   'notification.HEALTH_LINK_OPENED.owner': 'Your plan was opened with the link for {reader}. The reader said it was “{said}”',
   'notification.HEALTH_LINK_OPENED.unnamed': 'Your plan was opened with the link for {reader}',

@@ -33,6 +33,8 @@ export const ownCopy = {
   'copy.openings.staff': '{date}, {time}: {name}',
   'copy.openings.someone': 'a member of staff',
   'copy.openings.contact': 'a trusted contact',
+  'copy.openings.system': '{system} at {provider}, a clinical system',
+  'copy.openings.systemRemoved': 'a clinical system that was removed since',
   'copy.openings.link': 'a reader with a link that you made',
   'copy.links': 'Links that you gave readers',
   'copy.links.line': '{reader}: made {date}, works until {until}',

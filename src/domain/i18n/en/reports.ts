@@ -178,6 +178,8 @@ export const reports = {
   'reports.audit.by.staff': 'Staff whose account is deleted',
   'reports.audit.by.contact': 'A trusted contact who was removed',
   'reports.audit.by.card': 'Someone with the card and PIN',
+  'reports.audit.by.clinical': 'A clinical system that was removed',
+  'reports.audit.clinical': 'clinical system',
   'reports.audit.by.system': 'Wattle, by itself',
   'reports.audit.contact': 'trusted contact',
   'reports.audit.actingAs': 'logged in as the customer',

@@ -121,6 +121,8 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.pdf.failed': 'PDF 没有做好，请再试。',
   'customer.openings.card': '使用急救卡和 PIN 码',
   'customer.openings.link': '有人用本人给读者的链接打开',
+  'customer.openings.system': '{provider}的临床系统“{system}”',
+  'customer.openings.systemRemoved': '已移除的临床系统',
   'customer.openings.contact': '信任的联系人{contact}',
   'customer.openings.staff': '工作人员{actor}',
   'customer.openings.none': '还没有人打开过计划。',

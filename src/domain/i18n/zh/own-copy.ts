@@ -35,6 +35,8 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.openings.staff': '{date} {time}：{name}',
   'copy.openings.someone': '一位工作人员',
   'copy.openings.contact': '一位信任的联系人',
+  'copy.openings.system': '{provider}的临床系统“{system}”',
+  'copy.openings.systemRemoved': '一个已被移除的临床系统',
   'copy.openings.link': '用您给的链接打开的读者',
   'copy.links': '您给读者的链接',
   'copy.links.line': '{reader}：{date}新建，有效期至 {until}',

@@ -180,6 +180,8 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.audit.by.staff': '已删除账户的工作人员',
   'reports.audit.by.contact': '已移除的联系人',
   'reports.audit.by.card': '持急救卡和 PIN 码的人',
+  'reports.audit.by.clinical': '已移除的临床系统',
+  'reports.audit.clinical': '临床系统',
   'reports.audit.by.system': 'Wattle 自动',
   'reports.audit.contact': '信任的联系人',
   'reports.audit.actingAs': '以客户身份登录',

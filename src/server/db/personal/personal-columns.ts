@@ -37,6 +37,7 @@ export const personalTables = {
   clinical_keys: 'none',
   clinical_tokens: 'none',
   clinical_assertions: 'none',
+  clinical_requests: 'none',
   install_secrets: 'none',
   installation: 'none',
   nights: 'none',

@@ -33,7 +33,8 @@ export type Purpose =
   | 'second-step-code'
   | 'recovery-code'
   | 'file-link'
-  | 'health-link-ticket';
+  | 'health-link-ticket'
+  | 'clinical-page';
 
 /**
  * Derives the keys.

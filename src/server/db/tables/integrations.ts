@@ -121,6 +121,13 @@ export interface ClinicalTokensTable {
   expires_at: Moment;
 }
 
+export interface ClinicalRequestsTable {
+  client_id: string;
+  kind: 'read' | 'search';
+  hour: Moment;
+  requests: number;
+}
+
 export interface ClinicalAssertionsTable {
   client_id: string;
   jti_hash: Buffer;

@@ -2,6 +2,7 @@ import type {
   ClinicalAssertionsTable,
   ClinicalClientsTable,
   ClinicalKeysTable,
+  ClinicalRequestsTable,
   ClinicalTokensTable,
   IntegrationCleanupsTable,
   IntegrationLinksTable,
@@ -170,6 +171,7 @@ export interface Tables {
   clinical_keys: ClinicalKeysTable;
   clinical_tokens: ClinicalTokensTable;
   clinical_assertions: ClinicalAssertionsTable;
+  clinical_requests: ClinicalRequestsTable;
   plan_entries: PlanEntriesTable;
   audit_checks: AuditChecksTable;
   subscriptions: SubscriptionsTable;

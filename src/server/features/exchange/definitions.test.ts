@@ -2,6 +2,7 @@ import type { CapabilityStatement, CodeSystem, Questionnaire } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person } from '../../../../testing/people.ts';
+import { clinicalTypes } from '../../../domain/clinical/scopes.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
 describe('published definitions', () => {
@@ -35,7 +36,10 @@ describe('published definitions', () => {
 
   it('are those that the statement of capabilities names, and the addresses that a document refers to [X-03]', async () => {
     const { rest } = (await (await read('metadata')).json()) as CapabilityStatement;
-    for (const { type } of rest![0]!.resource!) expect((await read(`${type}/none`)).status).toBe(404);
+    // What is about a person needs an access token.
+    const needsToken = (type: string) => clinicalTypes.some((each) => each === type);
+    for (const { type } of rest![0]!.resource!)
+      expect([type, (await read(`${type}/none`)).status]).toEqual([type, needsToken(type) ? 401 : 404]);
     const who = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
     const client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
@@ -48,7 +52,14 @@ describe('published definitions', () => {
   });
 
   it('refuse anything else as an OperationOutcome that is not cached, whatever is asked or sent [X-03]', async () => {
-    for (const path of ['CodeSystem/none', 'Patient', 'Patient/1', 'CodeSystem', 'CodeSystem/%2e%2e', '']) {
+    for (const path of [
+      'CodeSystem/none',
+      'Observation',
+      'Patient/1/history',
+      'CodeSystem',
+      'CodeSystem/%2e%2e',
+      '',
+    ]) {
       const response = await read(path);
       expect([path, response.status]).toEqual([path, 404]);
       expect(response.headers.get('cache-control')).toBe('no-store');

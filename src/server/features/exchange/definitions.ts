@@ -1,6 +1,6 @@
 import type { FhirResource } from 'fhir/r4';
+import { capabilityStatementOf } from '../../../domain/fhir/capabilities.ts';
 import {
-  capabilityStatementOf,
   codeSystemsOf,
   publishedQuestionnaire,
   structureDefinitionsOf,

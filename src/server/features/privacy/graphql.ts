@@ -34,9 +34,13 @@ const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
     kind: t.expose('kind', {
       type: OpeningKind,
       description:
-        'card: with the card and its PIN. staff: opened, printed or downloaded it. entered: staff in the account. contact: a trusted contact. handedOver: staff handed it over.',
+        'card: with the card and its PIN. staff: opened, printed or downloaded it. entered: staff in the account. contact: a trusted contact. handedOver: staff handed it over. system: a clinical system.',
     }),
     name: t.exposeString('name', { nullable: true, description: 'Of the staff member.' }),
+    provider: t.exposeString('provider', {
+      nullable: true,
+      description: 'The provider of the clinical system, for system.',
+    }),
     receiver: t.exposeString('receiver', {
       nullable: true,
       description: 'To whom staff handed the plan, for handedOver: one of handReceivers.',

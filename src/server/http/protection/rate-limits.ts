@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clinicalTypes } from '../../../domain/clinical/scopes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tokenPath } from '../../../domain/clinical/addresses.ts';
 import { networkOf } from '../../pipeline/limits/limit.ts';
@@ -19,7 +20,10 @@ const webhookFactor = 20;
  */
 const sessionFactor = 10;
 
-type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link' | 'token';
+/** The factor for clinical systems: all of a hospital are in one network, and each has limits of its own. */
+const clinicalFactor = 10;
+
+type Bucket = 'api' | 'card' | 'webhook' | 'session' | 'link' | 'token' | 'clinical';
 
 const factors: Record<Bucket, number> = {
   api: 1,
@@ -28,6 +32,7 @@ const factors: Record<Bucket, number> = {
   session: sessionFactor,
   link: 1,
   token: 1,
+  clinical: clinicalFactor,
 };
 
 function bucketOf(request: FastifyRequest): Bucket | null {
@@ -37,13 +42,14 @@ function bucketOf(request: FastifyRequest): Bucket | null {
   if (path === sessionPath) return 'session';
   if (isOpenToSites(path)) return 'link';
   if (path === tokenPath) return 'token';
+  if (clinicalTypes.some((type) => path.startsWith(`/fhir/${type}`))) return 'clinical';
   return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
 /**
  * Limits the requests of one network in a minute. The emergency page is counted separately with a higher limit, so that no use of
- * the API from the same network prevents reading a plan; session checks, the links of readers
- * and the tokens of clinical systems are counted separately too. Guesses at PINs are limited
+ * the API from the same network prevents reading a plan; session checks, the links of readers, and the tokens and the reading of
+ * clinical systems are counted separately too. Guesses at PINs are limited
  * by `pin-throttle.ts`. Files and health checks are not limited: a balancer's check must not fail because of traffic.
  */
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {

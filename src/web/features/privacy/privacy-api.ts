@@ -39,6 +39,7 @@ const PlanOpenings = graphql(`
         kind
         name
         receiver
+        provider
       }
     }
   }
@@ -52,6 +53,8 @@ export type Opening = {
   name: string | null;
   /** To whom staff handed the plan. */
   receiver: string | null;
+  /** The provider of a clinical system. */
+  provider: string | null;
 };
 
 type OpeningPage = { more: boolean; data: readonly Opening[] };

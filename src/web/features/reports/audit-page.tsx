@@ -22,7 +22,7 @@ import { useReportFilters } from './parts/use-report-filters.ts';
 
 type AuditColumn = Column<typeof auditReport, AuditRow>;
 
-const doers = ['owner', 'staff', 'contact', 'card', 'system'] as const;
+const doers = ['owner', 'staff', 'contact', 'card', 'clinical', 'system'] as const;
 const roles = ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
 
 const pageOf = ({ getAuditReport: report }: { getAuditReport: AuditReport }) => ({
@@ -142,6 +142,7 @@ function Who({ row: { by, person, role, organisation, acting, beside, place } }:
     role !== null && t(`reports.audit.role.${oneOf(roles, role)}`),
     organisation,
     kind === 'contact' && person !== null && t('reports.audit.contact'),
+    kind === 'clinical' && person !== null && t('reports.audit.clinical'),
     acting && t('reports.audit.actingAs'),
     beside !== null &&
       t('reports.audit.beside', {

@@ -6,9 +6,7 @@ import {
   melbourneTime,
   type IsoDate,
 } from '../../../../domain/fields.ts';
-import type { OpeningKind } from '../../../../domain/account-lists.ts';
 import { relationshipKey } from '../../../../domain/accounts/relationships.ts';
-import { handedText } from '../../../../domain/customers/hospital.ts';
 import type {
   ConversationAnswer,
   ConversationOutcome,
@@ -18,6 +16,7 @@ import { translators } from '../../../../domain/i18n/translators.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { Section } from '../../../../domain/questionnaire/reading/present.ts';
 import { html, raw, type Html } from '../../../pages/html.ts';
+import { openerOf, type OpeningInCopy } from '../openings/opener.ts';
 
 const tags: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
 
@@ -38,8 +37,6 @@ type VisitInCopy = {
   place: string | null;
   signed_versions: readonly number[];
 };
-
-type OpeningInCopy = { at: Date; kind: OpeningKind; name: string | null; receiver?: string };
 
 /** The content of the page besides the plan. */
 export type ReadableData = {
@@ -197,15 +194,6 @@ function planIn(plan: ReadablePlan, { t, language }: Page): Html {
           </dl>`,
       )}
     </div> `;
-}
-
-/** Returns who opened the plan. Staff who handed it over or logged in to the account did not only read it, and the line says so. */
-function openerOf({ kind, name, receiver }: OpeningInCopy, t: Translate): string {
-  if (kind === 'handedOver') return handedText({ name, receiver: receiver ?? null }, t);
-  if (kind === 'entered')
-    return t('notification.LOGIN_AS_CUSTOMER.owner', { actor: name ?? t('notification.part.someone') });
-  if (kind === 'link') return t('copy.openings.link');
-  return name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone');
 }
 
 function linkLine(

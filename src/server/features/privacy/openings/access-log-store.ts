@@ -1,12 +1,13 @@
 import type { OpeningKind } from '../../../../domain/account-lists.ts';
+import { timeZone } from '../../../../domain/fields.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { sql, type Expression } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /**
- * One opening of a plan. `name` is that of the staff member or the contact; null for a card or a link, and for deleted accounts. `receiver`:
- * to whom it was handed; null for any other opening.
+ * One opening of a plan. `name` is that of the staff member, the contact or the clinical system; null for a card or a link, and for
+ * deleted accounts. `receiver`: to whom it was handed; null for any other opening. `provider`: that of the clinical system.
  */
 export type PlanOpening = {
   id: string;
@@ -14,6 +15,7 @@ export type PlanOpening = {
   kind: OpeningKind;
   name: string | null;
   receiver: string | null;
+  provider: string | null;
 };
 
 /** The operations with which a person other than the owner reads a plan. */
@@ -27,6 +29,11 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   readHandover: 'staff',
   handOver: 'handedOver',
   openHealthLink: 'link',
+  readClinicalDocuments: 'system',
+  readClinicalDocument: 'system',
+  readClinicalPlan: 'system',
+  readClinicalConsents: 'system',
+  readClinicalConsent: 'system',
 };
 
 /**
@@ -37,6 +44,13 @@ const shownOnScreen = ['openCustomerPlan', 'readCustomerEmergency', 'openSharedP
 
 /** Whether an opening was on a screen. Sheets of a handover list are printed, not shown. */
 const isOnScreen = sql<boolean>`(action = any(${sql.val(shownOnScreen)}::text[]) and not (details ? 'handover'))`;
+
+/** Clinical systems read every night, so the openings of one system on one day in Melbourne are listed once: the first of them. */
+const isRepeatedByDay = (
+  openings: Expression<unknown>,
+) => sql<boolean>`(actor_kind = 'clinicalSystem' and seq not in (
+  select min(seq) from ${openings} as opening where actor_kind = 'clinicalSystem'
+  group by actor_id, (at at time zone ${sql.lit(timeZone)})::date))`;
 
 /**
  * Returns a query for the openings on a screen that are listed, as `seq`. Of those that one person repeats, the first is listed, and
@@ -91,7 +105,8 @@ function openingsOf(tx: Tx, userId: string, all: boolean) {
     .where(sql<boolean>`not (details ? 'refused')`)
     // Without a readable plan, a contact opened their page and staff opened a sheet of contacts.
     .where(
-      sql<boolean>`not (action in ('openSharedPlan', 'readCustomerEmergency', 'readHandover')
+      sql<boolean>`not (action in ('openSharedPlan', 'readCustomerEmergency', 'readHandover',
+        'readClinicalDocuments', 'readClinicalConsents')
         and details->>'plan' = 'false')`,
     )
     // A second press is the same handing over.
@@ -99,7 +114,9 @@ function openingsOf(tx: Tx, userId: string, all: boolean) {
   return tx
     .selectFrom(found.as('audit_log'))
     .$if(!all, (query) =>
-      query.where(sql<boolean>`(not ${isOnScreen} or seq in (${listedOnScreen(found)}))`),
+      query
+        .where(sql<boolean>`(not ${isOnScreen} or seq in (${listedOnScreen(found)}))`)
+        .where(sql<boolean>`not ${isRepeatedByDay(found)}`),
     );
 }
 
@@ -117,7 +134,14 @@ export async function findOpenings(tx: Tx, userId: string, page: Listed): Promis
     .leftJoin('trusted_contacts', (join) =>
       join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
     )
+    .leftJoin('clinical_clients', (join) =>
+      join
+        .on('audit_log.actor_kind', '=', 'clinicalSystem')
+        .onRef('clinical_clients.id', '=', 'audit_log.actor_id'),
+    )
+    .leftJoin('providers', 'providers.id', 'clinical_clients.provider_id')
     .select(['audit_log.seq', 'audit_log.at', 'audit_log.action', 'users.first_name', 'users.last_name'])
+    .select(['clinical_clients.name as system', 'providers.name as provider'])
     .select('trusted_contacts.name as contact')
     .select(sql<string | null>`details->>'receiver'`.as('receiver'))
     .$if(before !== null && before !== undefined, (query) =>
@@ -130,12 +154,13 @@ export async function findOpenings(tx: Tx, userId: string, page: Listed): Promis
     .execute();
   const data = rows
     .slice(0, page.limit)
-    .map(({ seq, at, action, first_name, last_name, contact, receiver }) => ({
+    .map(({ seq, at, action, first_name, last_name, contact, receiver, system, provider }) => ({
       id: `${userId}-${seq}`,
       at,
       kind: openingActions[action] ?? 'staff',
-      name: contact ?? (fullName({ first_name, last_name }) || null),
+      name: contact ?? system ?? (fullName({ first_name, last_name }) || null),
       receiver: action === 'handOver' ? receiver : null,
+      provider,
     }));
   return { count, data, more: rows.length > page.limit };
 }

@@ -45,7 +45,7 @@ const RowRef = builder.objectRef<AuditReportRow>('AuditReportRow').implement({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
     event: t.exposeString('event'),
-    by: t.exposeString('by', { description: 'owner, staff, contact, card or system' }),
+    by: t.exposeString('by', { description: 'owner, staff, contact, card, clinical or system' }),
     person: t.exposeString('person', { nullable: true }),
     role: t.exposeString('role', { nullable: true }),
     organisation: t.exposeString('organisation', { nullable: true }),

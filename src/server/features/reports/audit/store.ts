@@ -12,7 +12,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { isAsked, type AskedEntries } from './entry-filters.ts';
 
 /** Relation between the customer whose plan it is and the person who opened or changed it. */
-export type Doer = 'owner' | 'staff' | 'contact' | 'card' | 'system';
+export type Doer = 'owner' | 'staff' | 'contact' | 'card' | 'clinical' | 'system';
 
 /** An entry of the trail about a plan: who did what to which plan, and when. Contains nothing of an answer. */
 export type AuditReportRow = {
@@ -20,7 +20,7 @@ export type AuditReportRow = {
   at: Date;
   event: PlanEvent;
   by: Doer;
-  /** Name of the staff member or contact; null for others, and for deleted accounts. */
+  /** Name of the staff member, contact or clinical system; null for others, and for deleted ones. */
   person: string | null;
   role: string | null;
   organisation: string | null;
@@ -123,6 +123,12 @@ const entriesOf = (tx: Tx, ids: readonly string[]) =>
     .leftJoin('trusted_contacts', (join) =>
       join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
     )
+    .leftJoin('clinical_clients', (join) =>
+      join
+        .on('audit_log.actor_kind', '=', 'clinicalSystem')
+        .onRef('clinical_clients.id', '=', 'audit_log.actor_id'),
+    )
+    .leftJoin('providers as system_provider', 'system_provider.id', 'clinical_clients.provider_id')
     .leftJoin('users as beside', (join) =>
       join.on(sql<boolean>`beside.id = (audit_log.details->>'together')::uuid`),
     )
@@ -154,6 +160,8 @@ const entriesOf = (tx: Tx, ids: readonly string[]) =>
       'beside.first_name as beside_first_name',
       'beside.last_name as beside_last_name',
       'place.name as place',
+      'clinical_clients.name as system',
+      'system_provider.name as system_provider',
     ]);
 
 type Found = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>;
@@ -161,8 +169,15 @@ type Found = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOr
 function doerOf({ actor_kind, actor_id, acting_staff_id, user_id }: Found): Doer {
   if (actor_kind === 'contact') return 'contact';
   if (actor_kind === 'emergency') return 'card';
+  if (actor_kind === 'clinicalSystem') return 'clinical';
   if (actor_kind !== 'person') return 'system';
   return acting_staff_id === null && actor_id === user_id ? 'owner' : 'staff';
+}
+
+function personOf(found: Found, by: Doer): string | null {
+  if (by === 'contact') return found.contact;
+  if (by === 'clinical') return found.system;
+  return by === 'staff' ? fullName(found) || null : null;
 }
 
 function rowOf(found: Found): AuditReportRow {
@@ -174,9 +189,9 @@ function rowOf(found: Found): AuditReportRow {
     at: found.at,
     event: planEventOf(found.action, details) ?? 'planOpened',
     by,
-    person: by === 'contact' ? found.contact : by === 'staff' ? fullName(found) || null : null,
+    person: personOf(found, by),
     role: by === 'staff' ? found.role : null,
-    organisation: by === 'staff' ? found.organisation : null,
+    organisation: by === 'staff' ? found.organisation : by === 'clinical' ? found.system_provider : null,
     customer_user_id: found.user_id,
     customer:
       fullName({ first_name: found.customer_first_name, last_name: found.customer_last_name }) || null,

@@ -173,6 +173,7 @@ const Openings = graphql(`
           kind
           name
           receiver
+          provider
         }
       }
     }

@@ -90,6 +90,8 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
   const words = translateMessage(t, sentence, {
     contact: t('notification.part.aContact'),
     reader: t('notification.part.someone'),
+    system: t('notification.part.aSystem'),
+    organisation: t('notification.part.aProvider'),
     file: t('notification.part.aFile'),
     amount: '',
     count: '0',

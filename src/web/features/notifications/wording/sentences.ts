@@ -121,6 +121,10 @@ export const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate,
   FILE_DELETED: ofFile('DELETED'),
   FILE_SHARED: { owner: 'notification.FILE_SHARED.owner', others: 'notification.FILE_SHARED.staff' },
   PLAN_OPENED: ofPlan('OPENED'),
+  PLAN_READ_BY_SYSTEM: {
+    owner: 'notification.PLAN_READ_BY_SYSTEM.owner',
+    others: 'notification.PLAN_READ_BY_SYSTEM.staff',
+  },
   HEALTH_LINK_OPENED: {
     owner: 'notification.HEALTH_LINK_OPENED.owner',
     unnamed: 'notification.HEALTH_LINK_OPENED.unnamed',

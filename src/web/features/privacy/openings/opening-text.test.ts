@@ -14,7 +14,10 @@ function textsIn(language: 'en' | 'zh', name: string | null) {
   const files = language === 'en' ? en : zh;
   const loaded = [...ofFrame, ...pages['/settings/privacy'].texts].map((file) => files[file]);
   const t = translatorOf(language, Object.assign({}, ...loaded) as Record<string, string>);
-  return openingKinds.map((kind) => [kind, openingText({ kind, name, receiver: 'hospital' }, t)]);
+  return openingKinds.map((kind) => [
+    kind,
+    openingText({ kind, name, receiver: 'hospital', provider: name && 'Banksia House' }, t),
+  ]);
 }
 
 describe('the text of an opening of a plan, for its owner', () => {
@@ -23,6 +26,7 @@ describe('the text of an opening of a plan, for its owner', () => {
       staff: 'Nora Quinn opened your plan',
       entered: 'Nora Quinn worked in your account',
       contact: 'Nora Quinn opened your plan',
+      system: 'Nora Quinn at Banksia House, a clinical system, read your plan',
     });
     expect(Object.fromEntries(textsIn('zh', 'Nora Quinn'))).toMatchObject({
       staff: 'Nora Quinn打开了您的计划',

@@ -48,7 +48,7 @@ function OpeningsBefore({ userId, pause, before }: OpeningsProps & { before: str
   );
 }
 
-function openedBy({ kind, name, receiver }: OpeningPage['data'][number], t: Translate): string {
+function openedBy({ kind, name, receiver, provider }: OpeningPage['data'][number], t: Translate): string {
   switch (kind) {
     case 'handedOver':
       return handedText({ name, receiver }, t);
@@ -56,6 +56,10 @@ function openedBy({ kind, name, receiver }: OpeningPage['data'][number], t: Tran
       return t('customer.openings.card');
     case 'link':
       return t('customer.openings.link');
+    case 'system':
+      return name !== null && provider !== null
+        ? t('customer.openings.system', { system: name, provider })
+        : t('customer.openings.systemRemoved');
     case 'contact':
       return t('customer.openings.contact', { contact: name ?? t('notification.part.aContact') });
     case 'staff':
