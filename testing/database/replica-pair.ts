@@ -72,14 +72,22 @@ function processesOf(cluster: Cluster): number[] {
     });
 }
 
+/** Sends a signal to every process of a cluster that has not ended. */
+function signalAll(cluster: Cluster, name: NodeJS.Signals): void {
+  for (const pid of processesOf(cluster)) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 type Passwords = { admin: string; application: string };
 
 function nodeOf(cluster: Cluster, port: number, passwords: Passwords): DatabaseNode {
   const address = (user: string, password: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${applicationRole}`;
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of processesOf(cluster)) process.kill(pid, name);
-  };
   return {
     url: address(applicationRole, passwords.application),
     async asAdmin<Row extends pg.QueryResultRow>(statement: string) {
@@ -100,13 +108,13 @@ function nodeOf(cluster: Cluster, port: number, passwords: Passwords): DatabaseN
       const pid = readPostmaster(cluster)?.pid;
       if (pid === undefined) return;
       if (how === 'at once') {
-        for (const each of processesOf(cluster)) process.kill(each, 'SIGKILL');
+        signalAll(cluster, 'SIGKILL');
         await endOrphans(cluster);
         clearStalePid(cluster);
       } else await stopPostmaster(cluster, pid);
     },
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => signalAll(cluster, 'SIGSTOP'),
+    thaw: () => signalAll(cluster, 'SIGCONT'),
   };
 }
 
