@@ -220,6 +220,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const broadcast = startBroadcast({ url: directUrl, log });
   metrics.watchPool('main', main.pool);
   metrics.watchPool('emergency', reserved.pool);
+  metrics.watchReplica(replica);
   const clock = options.clock ?? (() => new Date());
   const later: Later = {
     ...{ wake: () => {}, write: () => {}, deliver: async () => 503 },

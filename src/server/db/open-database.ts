@@ -4,7 +4,7 @@ import type { WriteLine } from '../ports/write-line.ts';
 import { connectDatabase } from './connection/connect.ts';
 import { migrate, plannedMigrations } from './migrate.ts';
 import { MigrationError } from './migrations.ts';
-import { requireTimeouts } from './connection/pooler.ts';
+import { requirePreparedStatements, requireTimeouts } from './connection/pooler.ts';
 import { watchReplica, type Replica } from './replica/replica.ts';
 import { tracedStatements } from './connection/traced-statements.ts';
 
@@ -71,6 +71,7 @@ export async function openDatabase(options: OpenOptions, trace: Trace | undefine
   });
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
   await requireTimeouts([main.pool, reserved.pool]);
+  await requirePreparedStatements(main.pool);
   const url = typeof directUrl === 'function' ? directUrl() : directUrl;
   if (config.migrateAtStart) await migrate({ url, log });
   else await requireMigrated(url);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typePin, wrongPin } from '../../../src/server/features/emergency/emergency.fixture.ts';
 import { TestClient } from '../../client.ts';
 import type { TestPerson } from '../../people.ts';
-import { caughtUp, openedAt, signed, startReplicaApps, type ReplicaApps } from './replica-apps.ts';
+import { caughtUp, openedAt, readyOf, signed, startReplicaApps, type ReplicaApps } from './replica-apps.ts';
 
 /** Limit for the first answers, in milliseconds: a second for the primary, and more for a busy machine. */
 const firstMs = 4_000;
@@ -68,6 +68,11 @@ describe.runIf(process.platform === 'linux')('with a replica, while the primary'
           // The wait after a wrong PIN is counted in the process.
           expect((await typePin(new TestClient(url), who.shareId, who.pin)).status).toBe(429);
         }
+        const [first, second] = all.apps;
+        expect(await readyOf(first!)).toMatchObject({ ok: true, replica: 'serving' });
+        const metrics = await second!.application.metrics.text();
+        expect(metrics).toContain('wattle_replica_serving 1');
+        expect(metrics).toMatch(/wattle_replica_answers_total\{kind="pdf"\} [1-9]/);
         await new Promise((resolve) => setTimeout(resolve, 2_500));
         const started = Date.now();
         for (const app of all.apps) await openedAt(app, who);
@@ -76,6 +81,7 @@ describe.runIf(process.platform === 'linux')('with a replica, while the primary'
         await faults[name].end();
       }
       await all.ready();
+      expect(await readyOf(all.apps[0]!)).toEqual({ ok: true, database: 'ok', replica: 'ok' });
       const countOf = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
       await expect.poll(openingsOf).toContainEqual({ late: true, count: expect.any(Number) });
       await expect

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../database/database.ts';
 import type { TestPerson } from '../../people.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { startApp, type TestApp } from '../../start-app.ts';
-import { caughtUp, openedAt, signed, startReplicaApps, type ReplicaApps } from './replica-apps.ts';
+import { caughtUp, openedAt, readyOf, signed, startReplicaApps, type ReplicaApps } from './replica-apps.ts';
 
 const status = async ({ url }: TestApp, { shareId }: TestPerson, pin: string) =>
   (await typePin(new TestClient(url), shareId, pin)).status;
@@ -108,6 +108,10 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
         for (const html of [typed.html, await page.text()]) expect(html).toContain('Talk to someone');
         expect(Date.now() - from).toBeLessThan(8_000);
       }
+      expect(await readyOf(app)).toMatchObject({ ok: true, replica: 'unreachable' });
+      expect(await app.application.metrics.text()).toContain(
+        'wattle_replica_problem{problem="unreachable"} 1',
+      );
       await all.pair.replica.start();
     });
     expect(all.lines).toContain('The replica is not used: it does not answer.');

@@ -21,6 +21,7 @@ export type ReplicaFacts = {
   problem: ReplicaProblem | null;
   /** By how many milliseconds it lagged when the primary last answered; null if unknown. */
   lagMs: number | null;
+  lastAnswer: Date | null;
   /** Since when the emergency page reads from it, because the primary does not answer; null while the primary answers. */
   servingSince: Date | null;
 };
@@ -93,6 +94,7 @@ export function watchReplica({ primary, replica, processes, log }: ReplicaOption
     replica: null,
   };
   let isUnreachable = false;
+  let lastAnswer: Date | null = null;
   /** Whether the server was a replica when the primary last answered. */
   let wasReplica = false;
   let reported: ReplicaProblem | null = 'unknown';
@@ -152,6 +154,7 @@ export function watchReplica({ primary, replica, processes, log }: ReplicaOption
     try {
       const answer = await askReplica(replica.pool, changed.missing());
       isUnreachable = false;
+      lastAnswer = new Date();
       if (known.primary === null || answer.database === known.primary.database)
         changed.confirm(answer.found, performance.now());
       known = { ...known, replica: answer };
@@ -198,7 +201,7 @@ export function watchReplica({ primary, replica, processes, log }: ReplicaOption
       }
       await askPosition(primary.pool).catch(() => Promise.reject(refused()));
     },
-    facts: () => ({ problem: problem(), lagMs: lagMs(), servingSince: serving.since() }),
+    facts: () => ({ problem: problem(), lagMs: lagMs(), lastAnswer, servingSince: serving.since() }),
     counts: serving.counts,
     async close() {
       for (const each of asking) each.stop();
