@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseState } from '../db/connection/probe.ts';
-import type { ReplicaFacts, ReplicaProblem } from '../db/replica/replica.ts';
+import type { ReplicaFacts, ReplicaProblem } from '../db/replica/replica-facts.ts';
 import type { OutageLog } from './logging/outage-log.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { QueueState } from '../jobs/queue-state.ts';
-import type { ReplicaFacts } from '../db/replica/replica.ts';
+import type { ReplicaFacts } from '../db/replica/replica-facts.ts';
 import { servedKinds, type ServedKind } from '../db/replica/serving.ts';
 import type { ServiceState } from './services/service-watch.ts';
 

@@ -60,7 +60,7 @@ const cardContext = (services: Services, request: FastifyRequest, actor: Actor):
 });
 
 /** Returns the context of a call that reads from this database. */
-const readingFrom = (context: Context, db: Database): Context => ({
+export const readingFrom = (context: Context, db: Database): Context => ({
   ...context,
   services: { ...context.services, db },
 });

@@ -14,7 +14,14 @@ import { createDatabaseClock } from './database-clock.ts';
 import { createOpeningRecorder, type OpeningRecorder } from './openings/record-openings.ts';
 import { readEmergencyFile } from './operations.ts';
 import { createPinChecker, type PinChecker } from './pin/pin-check.ts';
-import { createCardReplies, nullIfNotFound, queryOf, readingMs, type CardReplies } from './replies.ts';
+import {
+  createCardReplies,
+  nullIfNotFound,
+  queryOf,
+  readingFrom,
+  readingMs,
+  type CardReplies,
+} from './replies.ts';
 import type { CardRequest, CardRoute } from './replies.ts';
 import { findCard } from './store.ts';
 
@@ -102,12 +109,19 @@ const sendPdf =
       : null;
     if (!card) return replies.askPin(request, reply, { kind: 'closed' });
     const { language } = request.query;
+    const context = replies.contextOf(request, { kind: 'emergency', userId: card.userId });
     return sendPlanPdf(
       reply.header('referrer-policy', 'no-referrer'),
-      replies.contextOf(request, { kind: 'emergency', userId: card.userId }),
+      context,
       card.userId,
       language === undefined ? {} : { language },
-      services.replica && ((read) => reads.read({ ...asked, read, ownerOf: () => card.userId })),
+      services.replica &&
+        ((read) =>
+          reads.read({
+            ...asked,
+            read: (db) => read(readingFrom(context, db)),
+            ownerOf: () => card.userId,
+          })),
     );
   };
 

@@ -5,7 +5,7 @@ import {
   type PartState,
 } from '../../../domain/status/status.ts';
 import type { Readiness } from '../../http/health.ts';
-import type { ReplicaFacts, ReplicaProblem } from '../../db/replica/replica.ts';
+import type { ReplicaFacts, ReplicaProblem } from '../../db/replica/replica-facts.ts';
 import type { FaultKind } from '../../ports/fault-kind.ts';
 import type { ServerState } from '../../process/server-state.ts';
 import type { AuditCheck, Night } from './store.ts';

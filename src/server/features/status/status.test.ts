@@ -6,7 +6,7 @@ import { contextFor, person, provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { Context } from '../../pipeline/context.ts';
-import type { ReplicaFacts } from '../../db/replica/replica.ts';
+import type { ReplicaFacts } from '../../db/replica/replica-facts.ts';
 import { assessReplica } from './assess.ts';
 import { systemStatus } from './operations.ts';
 
