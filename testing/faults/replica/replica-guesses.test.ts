@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('while the primary of two processes
   /** Guesses until two are refused. Returns how many were checked. */
   async function guessAll(app: TestApp): Promise<number> {
     let checked = 0;
-    for (let refused = 0; refused < 2; ) {
+    for (let refused = 0; refused < 2;) {
       if ((await guess(app)) === 403) checked += 1;
       else refused += 1;
     }
