@@ -38,8 +38,8 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
       await run();
     } finally {
       await all.pair.primary.start();
-      await all.ready();
     }
+    await all.ready();
   }
 
   it('a card renewed at one process just before the primary ends opens at another with the new PIN only [C-01]', async () => {
@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
         for (const html of [typed.html, await page.text()]) expect(html).toContain('Talk to someone');
         expect(Date.now() - from).toBeLessThan(8_000);
       }
-      expect(await readyOf(app)).toMatchObject({ ok: true, replica: 'unreachable' });
+      await expect.poll(() => readyOf(app)).toMatchObject({ ok: true, replica: 'unreachable' });
       expect(await app.application.metrics.text()).toContain(
         'wattle_replica_problem{problem="unreachable"} 1',
       );

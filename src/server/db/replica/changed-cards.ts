@@ -17,6 +17,8 @@ export type ChangedCards = {
   confirm(ids: readonly number[], now: number): void;
   /** Whether the replica lacks a change of this person; for null, of any person. */
   isMissing(userId: string | null): boolean;
+  /** Returns `isMissing` as it is now, for a read that begins now. */
+  missingNow(): (userId: string | null) => boolean;
   /** Whether so many changes are missing that they are not remembered one by one. */
   isFull(): boolean;
   clear(): void;
@@ -40,6 +42,10 @@ export function createChangedCards(): ChangedCards {
       }
     },
     isMissing: (userId) => (userId === null ? lacked.size > 0 : [...lacked.values()].includes(userId)),
+    missingNow() {
+      const people = new Set(lacked.values());
+      return (userId) => (userId === null ? people.size > 0 : people.has(userId));
+    },
     isFull: () => lacked.size > mostMissing,
     clear() {
       lacked.clear();

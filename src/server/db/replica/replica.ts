@@ -28,6 +28,8 @@ export type Replica = {
    * @throws AppError `unavailable` if it does not, or if that is not known
    */
   requireCurrent(userId: string | null): Promise<void>;
+  /** Returns whether the replica may lack a change of a person's card now, before a read; null for an unknown card. */
+  lackingNow(): (userId: string | null) => boolean;
   /** Refuses at once while the replica does not answer. @throws AppError `unavailable` */
   requireReachable(): void;
   /** Counts a request that was answered from the replica. */
@@ -172,6 +174,7 @@ export function watchReplica({ primary, replica, processes, log }: ReplicaOption
       serving.refused();
       throw refused();
     },
+    lackingNow: changed.missingNow,
     requireReachable() {
       if (!isUnreachable) return;
       serving.refused();

@@ -15,6 +15,7 @@ function replicaOf({ isAway = false, lacks = [] as (string | null)[], isGone = f
     processes: 3,
     isPrimaryAway: () => isAway,
     primaryFailed: () => void noted.push('failed'),
+    lackingNow: () => () => false,
     requireReachable() {
       if (isGone) throw away();
     },
@@ -66,6 +67,17 @@ describe('a read for a card', () => {
       await expect(read).rejects.toThrow('unavailable');
       expect(noted).toEqual([]);
     }
+  });
+
+  it('is repeated when the replica received a change of this card after the read began [C-01]', async () => {
+    const { replica, noted } = replicaOf({ isAway: true });
+    replica.lackingNow = () => (userId) => userId === 'before';
+    const answers = ['before', 'after'];
+    const found = await createCardReads({ db, replica }).read({
+      ...asked,
+      read: async () => answers.shift()!,
+    });
+    expect([found, noted]).toEqual(['after', ['page']]);
   });
 
   it('passes on other errors of the primary without the replica [C-01]', async () => {

@@ -54,7 +54,15 @@ export function createCardReads({ db, replica }: Pick<Services, 'db' | 'replica'
         }
       }
       replica.requireReachable();
-      const found = await readWithin(Math.min(withinMs, replicaMs), () => read(replica.db, true));
+      const readReplica = () => readWithin(Math.min(withinMs, replicaMs), () => read(replica.db, true));
+      const lacked = replica.lackingNow();
+      let found = await readReplica();
+      const owner = ownerOf(found);
+      if (lacked(owner)) {
+        // The replica may have received the change since the read.
+        await replica.requireCurrent(owner);
+        found = await readReplica();
+      }
       await replica.requireCurrent(ownerOf(found));
       replica.served(kind);
       return found;
