@@ -10,7 +10,7 @@ const contact = { phone: '0491 570 156', accepted: true };
 /** A signed plan whose card was scanned and opened with its PIN. */
 export type OpenedCard = { acpId: string; userId: string; shareId: string; path: string; cookie: string };
 
-export async function openCard({ services }: Stage, origin: string): Promise<OpenedCard> {
+export async function openCard({ services }: Pick<Stage, 'services'>, origin: string): Promise<OpenedCard> {
   const { acpId, userId, shareId, pin } = await person(services, {
     plan: { status: 'complete', answers: fullAnswers() },
     contacts: [

@@ -16,6 +16,7 @@ import { benchScale, scaleParts } from './scale/scale.ts';
 import { benchCareSync } from './scale/care-sync.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
+import { benchReplica } from './replica.ts';
 import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
 import { benchSignInFlood } from './sign-in-flood.ts';
@@ -56,6 +57,7 @@ const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers }),
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
+  replica: benchReplica,
   'company-fees': benchCompanyFees,
   'care-sync': () => benchCareSync(),
   clinical: () => benchClinical(),

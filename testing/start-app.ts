@@ -32,6 +32,8 @@ export type TestAppOptions = {
   requestsPerMinute?: number;
   /** Writes the request log, as a running server does. */
   logger?: boolean;
+  /** Receives the lines for the operator. */
+  log?: (line: string) => void;
   /** Another server on the same database, as when several processes share one. It must be closed first. */
   beside?: Pick<TestApp, 'databaseUrl' | 'folder'>;
 };
@@ -64,7 +66,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const application = await compose({
     config,
     databaseUrl: database.url,
-    log: () => {},
+    log: options.log ?? (() => {}),
     logger: options.logger ?? false,
     clock: () => new Date((frozenAt ?? Date.now()) + offset),
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,

@@ -213,13 +213,14 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   checkStart(options);
   const metrics = createMetrics();
   const trace = await tracesOf(config, log, metrics);
-  const { main, reserved, directUrl } = await openDatabase(options, trace);
+  const { main, reserved, directUrl, replica } = await openDatabase(options, trace);
   const keyring = createKeyring(config.keys, { deflates: await mayDeflate(main.db) });
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
   const broadcast = startBroadcast({ url: directUrl, log });
   metrics.watchPool('main', main.pool);
   metrics.watchPool('emergency', reserved.pool);
+  metrics.watchReplica(replica);
   const clock = options.clock ?? (() => new Date());
   const later: Later = {
     ...{ wake: () => {}, write: () => {}, deliver: async () => 503 },
@@ -244,7 +245,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const services: Services = {
     state,
     ...{ config, keyring, secrets, clock, trace, textMessages, objectStore, virusScan },
-    ...{ db: main.db, emergencyDb: reserved.db, outgoing, residentialCare },
+    ...{ db: main.db, emergencyDb: reserved.db, replica, outgoing, residentialCare },
     hasSimulatedCare: careStandIn !== null,
     makePdf: (document, how) => inSpan(trace, pdfPart, () => pdf.makePdf(document, how)),
     payments: installation.isInUse() ? payments : null,
@@ -281,6 +282,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       await standIn?.close();
       await careStandIn?.close();
       await pdf.close();
+      await replica?.close();
       await reserved.close();
       await main.close();
       await trace?.stop();

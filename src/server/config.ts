@@ -37,6 +37,8 @@ export interface Config {
    * databaseUrl.
    */
   readonly databaseDirectUrl: string | undefined;
+  /** A replica of the database, for the emergency page while the primary does not answer; undefined: none. */
+  readonly replica: { readonly url: string; readonly processes: number } | undefined;
   /** Whether the start migrates the database to this version; otherwise `npm run migrate` must run before. */
   readonly migrateAtStart: boolean;
   /** Seconds to serve while not ready, before the server closes. */
@@ -157,6 +159,11 @@ function freeze<T>(value: T): T {
   return value;
 }
 
+const replicaOf = (env: z.output<ReturnType<typeof schemaFor>>): Config['replica'] =>
+  env.DATABASE_REPLICA_URL === undefined
+    ? undefined
+    : { url: env.DATABASE_REPLICA_URL, processes: env.SERVER_PROCESSES ?? 1 };
+
 const companyOf = (env: z.output<ReturnType<typeof schemaFor>>, given: Variables): Config['company'] => ({
   name: env.COMPANY_NAME,
   abn: env.COMPANY_ABN,
@@ -199,6 +206,7 @@ export function readConfig(variables: Variables = process.env): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    replica: replicaOf(env),
     migrateAtStart: env.MIGRATE_AT_START === 'true',
     drainSeconds: env.DRAIN_SECONDS,
     keys: env.WATTLE_KEYS ?? keysIn(dataDir),

@@ -1,6 +1,7 @@
 /** Parts of the product on the administrators' page of the system's status, in the order of the page. */
 export const statusParts = [
   'database',
+  'replica',
   'mail',
   'texts',
   'payments',
@@ -38,6 +39,7 @@ export const partProblems = [
   'schema',
   'draining',
   'copy',
+  'not_replica',
   'stuck',
   'given_up',
   'late',
@@ -69,6 +71,7 @@ const sectionOfProblem: Partial<Record<PartProblem, string>> = {
 
 const sectionOfPart: Record<StatusPart, string> = {
   database: 'The database is gone: failover',
+  replica: 'The replica is not used',
   mail: 'The mail server is away',
   texts: 'The text message gateway is away',
   payments: 'The payment company is away, or its events do not come',

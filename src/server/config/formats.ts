@@ -63,6 +63,13 @@ export const seconds = line
   })
   .transform(Number);
 
+/** A number of server processes. */
+export const processes = line
+  .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 100, {
+    error: 'must be a whole number from 1 to 100',
+  })
+  .transform(Number);
+
 /** An address to listen on. */
 export const host = checked(isHost, 'must be a host name or a network address, without a port');
 

@@ -31,6 +31,8 @@ export function problemsTogether(environment: Environment, given: Variables): Pr
     [keyId, secret],
     [secret, keyId],
     [keyId, 'S3_BUCKET'],
+    ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
+    ['DATABASE_REPLICA_URL', 'SERVER_PROCESSES'],
   ] as const)
     if (given[name] !== undefined && given[other] === undefined)
       problems.push({ name, words: `must come with ${other}` });

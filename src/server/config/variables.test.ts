@@ -47,6 +47,8 @@ const wrong: Record<string, string[]> = {
     'postgres://db/wattle?sslmode=verify-full&sslrootcert=/no/such/file.pem',
   ],
   DATABASE_DIRECT_URL: ['mysql://db/wattle', 'postgres:///wattle', 'postgres://db/wattle?sslmode=require'],
+  DATABASE_REPLICA_URL: ['mysql://db/wattle', 'postgres:///wattle', 'postgres://db/wattle?sslmode=require'],
+  SERVER_PROCESSES: ['0', '101', '-1', '1.5', 'two', '0x2'],
   WATTLE_KEYS: ['secret', 'a:c2hvcnQ=', `${right['WATTLE_KEYS']},${right['WATTLE_KEYS']}`],
   SMTP_URL: [
     'mail.example:587',

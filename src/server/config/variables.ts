@@ -12,6 +12,7 @@ import {
   origin,
   phone,
   port,
+  processes,
   proxies,
   region,
   sealingKeys,
@@ -106,6 +107,8 @@ const serverVariables = (environment: Environment, { optional }: Requirements) =
   DRAIN_SECONDS: seconds.default(environment === 'prod' ? 5 : 0),
   DATABASE_URL: optional(databaseAddress),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  SERVER_PROCESSES: processes.optional(),
   WATTLE_KEYS: optional(sealingKeys),
 });
 

@@ -4,7 +4,8 @@ import type { WriteLine } from '../ports/write-line.ts';
 import { connectDatabase } from './connection/connect.ts';
 import { migrate, plannedMigrations } from './migrate.ts';
 import { MigrationError } from './migrations.ts';
-import { requireTimeouts } from './connection/pooler.ts';
+import { requirePreparedStatements, requireTimeouts } from './connection/pooler.ts';
+import { watchReplica, type Replica } from './replica/replica.ts';
 import { tracedStatements } from './connection/traced-statements.ts';
 
 type OpenOptions = { config: Config; databaseUrl: string | (() => string); log: WriteLine };
@@ -15,6 +16,8 @@ export type OpenDatabase = {
   main: Connection;
   /** Separate connections for the emergency page. */
   reserved: Connection;
+  /** The replica of DATABASE_REPLICA_URL; undefined without one. */
+  replica: Replica | undefined;
   /** Address of the database itself, where there is a pooler in front of it. */
   directUrl: string | (() => string);
 };
@@ -25,6 +28,28 @@ const emergencyConnections = 3;
 /** Timeout in milliseconds for these when the database does not respond: the page with the telephone number must appear soon. */
 const emergencyTimeoutMs = 3_000;
 
+/** Timeout in milliseconds for the question whether the primary answers, beside a replica. */
+const watchTimeoutMs = 1_000;
+
+/** Timeout in milliseconds for the replica, which is read after the primary did not answer for a second. */
+const replicaTimeoutMs = 2_000;
+
+/** Watches the replica. Its connections can only read, whatever a statement says. */
+function openReplica({ config, databaseUrl, log }: OpenOptions): Replica | undefined {
+  if (!config.replica) return undefined;
+  const { url, processes } = config.replica;
+  return watchReplica({
+    primary: connectDatabase({ url: databaseUrl, max: 2, timeoutMs: watchTimeoutMs }),
+    replica: connectDatabase({
+      url,
+      max: emergencyConnections + 1,
+      timeoutMs: replicaTimeoutMs,
+      isReadOnly: true,
+    }),
+    ...{ processes, log },
+  });
+}
+
 /** @throws MigrationError when a migration has not run */
 async function requireMigrated(url: string): Promise<void> {
   const names = (await plannedMigrations({ url })).map(({ name }) => name);
@@ -33,10 +58,8 @@ async function requireMigrated(url: string): Promise<void> {
 }
 
 /** Connects to the database, also separately for the emergency page. @throws Error when its tables are of another version */
-export async function openDatabase(
-  { config, databaseUrl, log }: OpenOptions,
-  trace: Trace | undefined,
-): Promise<OpenDatabase> {
+export async function openDatabase(options: OpenOptions, trace: Trace | undefined): Promise<OpenDatabase> {
+  const { config, databaseUrl, log } = options;
   const around = trace && tracedStatements(trace);
   const main = connectDatabase({ url: databaseUrl, log, around });
   const reserved = connectDatabase({
@@ -48,8 +71,9 @@ export async function openDatabase(
   });
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
   await requireTimeouts([main.pool, reserved.pool]);
+  await requirePreparedStatements(main.pool);
   const url = typeof directUrl === 'function' ? directUrl() : directUrl;
   if (config.migrateAtStart) await migrate({ url, log });
   else await requireMigrated(url);
-  return { main, reserved, directUrl };
+  return { main, reserved, directUrl, replica: openReplica(options) };
 }

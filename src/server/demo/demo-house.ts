@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { aloneOrNot } from './demo-lock.ts';
 import { cleanSignature } from '../features/acp/signing/signature.ts';
 import type { Services } from '../pipeline/context.ts';
 import { hashPassword } from '../pipeline/passwords/passwords.ts';
@@ -42,17 +42,7 @@ const houseLock = 928_856;
  */
 export async function makeDemoHouse(services: Services): Promise<boolean> {
   if (services.config.environment === 'prod') throw new Error('The demo house is never made in production.');
-  return services.db.connection().execute(async (held) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${houseLock}) as mine`.execute(
-      held,
-    );
-    if (!rows[0]?.mine) return false;
-    try {
-      return await makeMissing(services);
-    } finally {
-      await sql`select pg_advisory_unlock(${houseLock})`.execute(held);
-    }
-  });
+  return (await aloneOrNot(services.db, houseLock, () => makeMissing(services))) ?? false;
 }
 
 async function makeMissing(services: Services): Promise<boolean> {

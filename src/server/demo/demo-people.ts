@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
 import { subscribeCustomer } from '../features/billing/operations/pay-operations.ts';
+import { aloneOrNot } from './demo-lock.ts';
 import { hashPassword } from '../pipeline/passwords/passwords.ts';
 import { makeFacilities } from './demo-facilities.ts';
 import { rootName } from './house-providers.ts';
@@ -173,17 +173,7 @@ const demoLock = 928_855;
  */
 export async function makeDemoPeople(services: Services): Promise<void> {
   if (services.config.environment === 'prod') throw new Error('Demo people are never made in production.');
-  await services.db.connection().execute(async (held) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${demoLock}) as mine`.execute(
-      held,
-    );
-    if (!rows[0]?.mine) return;
-    try {
-      await makeMissing(services);
-    } finally {
-      await sql`select pg_advisory_unlock(${demoLock})`.execute(held);
-    }
-  });
+  await aloneOrNot(services.db, demoLock, () => makeMissing(services));
 }
 
 async function makeMissing(services: Services): Promise<void> {

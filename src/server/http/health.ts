@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseState } from '../db/connection/probe.ts';
+import type { ReplicaFacts, ReplicaProblem } from '../db/replica/replica-facts.ts';
 import type { OutageLog } from './logging/outage-log.ts';
 
 /**
@@ -7,7 +8,11 @@ import type { OutageLog } from './logging/outage-log.ts';
  * it removed all of them, the balancer's bare 503 would replace the emergency page with the telephone number.
  */
 export type Readiness =
-  | { ok: true; database: DatabaseState['database'] | 'disk-full' }
+  | {
+      ok: true;
+      database: DatabaseState['database'] | 'disk-full';
+      replica?: ReplicaProblem | 'ok' | 'serving';
+    }
   | { ok: false; reason: 'draining' | 'schema' };
 
 export type Health = {
@@ -21,8 +26,17 @@ export type Health = {
 /** How long a result of the database check is cached, and its timeout, in milliseconds. */
 const freshMs = 1_000;
 
-/** Creates the readiness check, which queries the database at most once a second, however many requests arrive. */
-export function createHealth(probe: () => Promise<DatabaseState>, outages: OutageLog): Health {
+const replicaWord = ({ problem, servingSince }: ReplicaFacts) => problem ?? (servingSince ? 'serving' : 'ok');
+
+/**
+ * Creates the readiness check, which queries the database at most once a second, however many requests arrive.
+ * @param replica facts about the replica, where there is one
+ */
+export function createHealth(
+  probe: () => Promise<DatabaseState>,
+  outages: OutageLog,
+  replica?: () => ReplicaFacts,
+): Health {
   let draining = false;
   let known: (DatabaseState & { at: number }) | undefined;
   let asking: { since: number; done: Promise<void> } | undefined;
@@ -56,6 +70,7 @@ export function createHealth(probe: () => Promise<DatabaseState>, outages: Outag
       return {
         ok: true,
         database: database === 'ok' && outages.isCurrent('disk-full') ? 'disk-full' : database,
+        ...(replica && { replica: replicaWord(replica()) }),
       };
     },
     drain: () => void (draining = true),

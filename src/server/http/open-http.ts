@@ -23,7 +23,7 @@ export async function openHttp(
   { metrics, later }: { metrics: Metrics; later: HttpLater },
 ): Promise<{ app: FastifyInstance; health: Health }> {
   const outages = createOutageLog((details, message, level) => later.write(details, message, level));
-  const health = createHealth(databaseProbe(probed), outages);
+  const health = createHealth(databaseProbe(probed), outages, services.replica?.facts);
   later.readiness = health.readiness;
   metrics.watchReadiness(async () => (await health.readiness()).ok);
   const app = await createHttp(services, { logger, health, outages, metrics, requestsPerMinute });

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/access/actors.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connection/connect.ts';
+import type { Replica } from '../db/replica/replica.ts';
 import type { Keyring } from '../db/sealing/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PaperDocument } from '../documents/invoice-document.ts';
@@ -26,6 +27,8 @@ export type Services = {
   db: Database;
   /** The same database through a separate pool, for the emergency page. */
   emergencyDb: Database;
+  /** A replica of the database, for the emergency page while the primary does not answer. Absent where none is configured. */
+  replica?: Replica | undefined;
   keyring: Keyring;
   secrets: Secrets;
   /** The only clock of the server, so that tests can set it. */

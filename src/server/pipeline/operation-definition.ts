@@ -46,6 +46,11 @@ export type OperationDefinition<
   ) => Promise<Output | Refused>;
   /** Outside work after the commit that the answer waits for, such as sending a code to the text gateway. */
   afterCommit?: (output: NoInfer<Output>, context: Context) => Promise<Answer>;
+  /**
+   * Whether a card may open less than before once the call is answered: a new PIN, a plan no longer in force. Where there is a
+   * replica, the answer waits until no process shows the state before.
+   */
+  closesCard?: true;
   /** Minimum response time in milliseconds, so that the response time reveals nothing. */
   minimumDuration?: number;
 };

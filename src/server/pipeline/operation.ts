@@ -97,7 +97,7 @@ class Phases<
   }
 
   async call(context: Context, raw: unknown): Promise<Answer> {
-    const { name, kind, input: schema, afterCommit } = this.#definition;
+    const { name, kind, input: schema, afterCommit, closesCard } = this.#definition;
     const { services } = context;
     const input = parseInput(typeof schema === 'function' ? schema(inputContextOf(services)) : schema, raw);
     const counted = countTries(services);
@@ -115,6 +115,7 @@ class Phases<
       if (done instanceof Refused) throw done.error;
       return done;
     });
+    if (closesCard) await services.replica?.changeArrived();
     return afterCommit ? afterCommit(output, context) : (output as unknown as Answer);
   }
 

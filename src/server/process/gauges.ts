@@ -1,5 +1,7 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { QueueState } from '../jobs/queue-state.ts';
+import type { ReplicaFacts } from '../db/replica/replica-facts.ts';
+import { servedKinds, type ServedKind } from '../db/replica/serving.ts';
 import type { ServiceState } from './services/service-watch.ts';
 
 /** The connections of a pool, as `pg.Pool` counts them. */
@@ -60,6 +62,53 @@ export function watchQueues(registers: Registry[], queues: () => Promise<readonl
       },
     });
   }
+}
+
+/** The replica, as its watch gives it; undefined where none is configured. */
+export type WatchedReplica =
+  | { facts(): ReplicaFacts; counts(): Readonly<Record<ServedKind, number>> }
+  | undefined;
+
+/** Adds the state of the replica and the requests answered from it. */
+export function watchReplica(registers: Registry[], replica: WatchedReplica): void {
+  const problem = new Gauge({
+    name: 'wattle_replica_problem',
+    help: '1 with its name while the replica cannot be used; no value while it can, and without a replica',
+    labelNames: ['problem'],
+    registers,
+    collect() {
+      problem.reset();
+      const found = replica?.facts().problem;
+      if (found) problem.set({ problem: found }, 1);
+    },
+  });
+  const lag = new Gauge({
+    name: 'wattle_replica_lag_seconds',
+    help: 'How much the replica lacked when the primary last answered; 0 while that is unknown, and without a replica',
+    registers,
+    collect() {
+      lag.set((replica?.facts().lagMs ?? 0) / 1_000);
+    },
+  });
+  const answers = new Counter({
+    name: 'wattle_replica_answers_total',
+    help: 'Requests for emergency pages answered from the replica, by kind, and those refused because it could not be used',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      answers.reset();
+      const counts = replica?.counts();
+      for (const kind of servedKinds) answers.inc({ kind }, counts?.[kind] ?? 0);
+    },
+  });
+  watchState(
+    registers,
+    {
+      name: 'wattle_replica_serving',
+      help: '1 while the primary does not answer and emergency pages are read from the replica',
+    },
+    () => Boolean(replica?.facts().servingSince),
+  );
 }
 
 /** Adds whether each required service responds. */

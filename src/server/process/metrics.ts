@@ -3,7 +3,16 @@ import { faultKinds, type FaultKind } from '../ports/fault-kind.ts';
 import { handed, type Handed } from '../ports/fault-log.ts';
 import { spanDropReasons, type SpanDropReason } from '../ports/traces/port.ts';
 import type { QueueState } from '../jobs/queue-state.ts';
-import { watchNumber, watchPool, watchQueues, watchServices, watchState, type Pool } from './gauges.ts';
+import {
+  watchNumber,
+  watchPool,
+  watchQueues,
+  watchReplica,
+  watchServices,
+  watchState,
+  type Pool,
+  type WatchedReplica,
+} from './gauges.ts';
 import type { ServiceState } from './services/service-watch.ts';
 
 export type Answer = {
@@ -26,6 +35,8 @@ export type Metrics = {
   spansDropped(reason: SpanDropReason, spans: number): void;
   /** Registers the number of open, idle and awaited connections of a pool. */
   watchPool(name: string, pool: Pool): void;
+  /** Registers the state of the replica, also without one. */
+  watchReplica(replica: WatchedReplica): void;
   /** Registers the state of each job queue. */
   watchQueues(queues: () => Promise<readonly QueueState[]>): void;
   /** Registers whether each required service responds. */
@@ -112,6 +123,7 @@ export function createMetrics(): Metrics {
     outsideFault: (service, kind) => faults.inc({ service, kind }),
     spansDropped: (reason, spans) => droppedSpans.inc({ reason }, spans),
     watchPool: (name, pool) => watchPool(registers, name, pool),
+    watchReplica: (replica) => watchReplica(registers, replica),
     watchQueues: (queues) => watchQueues(registers, queues),
     watchServices: (states) => watchServices(registers, states),
     watchDrifts: (count) => watchNumber(registers, drifts, count),

@@ -21,6 +21,8 @@ export interface ConnectOptions {
    * default two seconds for a connection and ten for a statement.
    */
   readonly timeoutMs?: number;
+  /** Whether PostgreSQL refuses every change over these connections. */
+  readonly isReadOnly?: boolean;
   /** Receives a line for each connection that breaks while idle. */
   readonly log?: WriteLine;
   /** Goes around statements where traces are collected. */
@@ -171,6 +173,7 @@ export function connectDatabase(options: ConnectOptions): Connection {
     query_timeout: patience.query,
     keepAlive: true,
     application_name: 'wattle',
+    ...(options.isReadOnly && { options: '-c default_transaction_read_only=on' }),
     // Statements that do not wait for each other's results are sent together.
     pipeline: true,
     types,

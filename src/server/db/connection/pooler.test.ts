@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts';
 import { connectDatabase } from './connect.ts';
 import { listenDatabase, type Listening } from './listen.ts';
-import { PoolerError, requireTimeouts } from './pooler.ts';
+import { PoolerError, requirePreparedStatements, requireTimeouts } from './pooler.ts';
 
 /**
  * Starts a proxy between a client and the database. It replaces a string once with another of the same length, as a pooler that
@@ -48,10 +48,11 @@ describe('a database behind a pooler', () => {
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
   afterAll(() => database.drop());
 
-  it('that drops the timeouts is refused at the start, in one sentence [R-94]', async () => {
+  it('that drops the timeouts is refused at the start, in one sentence [R-94] [C-02]', async () => {
     const limited = connectDatabase({ url: database.url });
     open.push(limited);
     await requireTimeouts([limited.pool]);
+    await requirePreparedStatements(limited.pool);
     const pooler = await startPooler(database.url, 'statement_timeout', 'pooler.takesaway_');
     open.push(pooler);
     const unlimited = connectDatabase({ url: pooler.url });

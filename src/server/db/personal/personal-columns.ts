@@ -169,6 +169,11 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: { internal: words('user_id at') },
   },
+  card_changes: {
+    owner: 'user_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('id user_id changed_at') },
+  },
   acps: {
     owner: 'user_id',
     onDeletion: 'delete',

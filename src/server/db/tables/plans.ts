@@ -182,6 +182,13 @@ export interface HealthLinkOpeningsTable {
   at: Moment;
 }
 
+/** Changes of cards and of plans in force within the last hour. Triggers insert them. */
+export interface CardChangesTable {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  changed_at: MomentDefault;
+}
+
 export interface EmergencyMailsTable {
   user_id: string;
   at: MomentDefault;

@@ -60,6 +60,7 @@ import type {
 import type { CustomerTypesTable, PermissionRolesTable, PicturesTable, UsersTable } from './people.ts';
 import type {
   AcpsTable,
+  CardChangesTable,
   ContactSuggestionsTable,
   EmergencyAttemptsTable,
   EmergencyMailsTable,
@@ -197,6 +198,7 @@ export interface Tables {
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;
   emergency_mails: EmergencyMailsTable;
+  card_changes: CardChangesTable;
   health_links: HealthLinksTable;
   health_link_openings: HealthLinkOpeningsTable;
   notifications: NotificationsTable;

@@ -24,18 +24,25 @@ function versionIn({ version }: Query): number | null {
   return Number(version);
 }
 
-/** Sends a plan as a PDF to download: never shown inside the browser's page, never cached. */
+/** Runs a read in a context that it chooses. */
+type ReadFrom = (read: (context: Context) => Promise<FoundDocument>) => Promise<FoundDocument>;
+
+/**
+ * Sends a plan as a PDF to download: never shown inside the browser's page, never cached.
+ * @param readFrom chooses the context in which the plan is read, such as that of another database
+ */
 export async function sendPlanPdf(
   reply: FastifyReply,
   context: Context,
   userId: string,
   query: Query,
+  readFrom: ReadFrom = (read) => read(context),
 ): Promise<FastifyReply> {
   const version = versionIn(query);
   const language = query.language === 'en' || query.language === 'zh' ? query.language : null;
   const asked = { user_id: userId, version, language, for_health_record: query.for === 'health-record' };
   const make = async (urgent: boolean) => {
-    const { document, ...names } = await getPlanDocument.call(context, asked);
+    const { document, ...names } = await readFrom((from) => getPlanDocument.call(from, asked));
     return { names, pdf: await context.services.makePdf(document, { urgent }) };
   };
   // With the card and its PIN, the reader may be at a bedside.

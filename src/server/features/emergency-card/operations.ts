@@ -97,6 +97,7 @@ export const getEmergencyCard = operation({
 export const renewEmergencyCard = operation({
   name: 'renewEmergencyCard',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject({ user_id: person, idempotency_key: idempotencyKey }),
   access: { action: 'card.renew', subject: (input, loading) => namedAccount(input.user_id, loading) },
   limit: async ({ subject }) => mailedChange(subject.ownerId),

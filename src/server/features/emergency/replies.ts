@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { translators } from '../../../domain/i18n/translators.ts';
-import { readWithin } from '../../pipeline/limits/maximum-duration.ts';
-import type { Context, Services } from '../../pipeline/context.ts';
+import type { Context, Database, Services } from '../../pipeline/context.ts';
 import { emergencyHeaders, readEmergencyQuery, type EmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page/plan-page.ts';
 import { unsignedPage } from '../../pages/emergency/unsigned-page.ts';
+import type { CardReads } from './card-reads.ts';
 import { readEmergency } from './operations.ts';
 import {
   openingCookie,
@@ -59,6 +59,12 @@ const cardContext = (services: Services, request: FastifyRequest, actor: Actor):
   meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
 });
 
+/** Returns the context of a call that reads from this database. */
+export const readingFrom = (context: Context, db: Database): Context => ({
+  ...context,
+  services: { ...context.services, db },
+});
+
 const pinForm = (query: EmergencyQuery, problem: PinProblem | null, helpPhone: string) =>
   pinPage({ t: translators[query.language], query, problem, helpPhone });
 
@@ -84,7 +90,7 @@ function openedPage(shareId: string, query: EmergencyQuery, found: Awaited<Retur
   });
 }
 
-export function createCardReplies(services: Services): CardReplies {
+export function createCardReplies(services: Services, reads: CardReads): CardReplies {
   const secure = services.config.publicUrl.startsWith('https://');
 
   const contextOf: CardReplies['contextOf'] = (request, actor) => cardContext(services, request, actor);
@@ -99,8 +105,12 @@ export function createCardReplies(services: Services): CardReplies {
     const query = queryOf(request);
     const { shareId } = request.params;
     const context = contextOf(request, { kind: 'emergency', userId: opening.userId });
-    const read = () => readOpened(context, shareId, query, opening);
-    const found = await readWithin(readingMs, read).catch(nullIfNotFound);
+    const found = await reads.read({
+      ...{ withinMs: readingMs, kind: 'page' as const },
+      read: (db) => readOpened(readingFrom(context, db), shareId, query, opening).catch(nullIfNotFound),
+      // Without a plan it may also be one that the replica does not have yet.
+      ownerOf: (plan) => plan && opening.userId,
+    });
     if (!found) return askPin(request, reply, { kind: 'closed' });
     const page = openedPage(shareId, query, found);
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;

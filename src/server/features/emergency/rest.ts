@@ -9,11 +9,19 @@ import { networkOf } from '../../pipeline/limits/limit.ts';
 import { readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { sendFile } from '../files/api.ts';
+import { createCardReads, type CardReads } from './card-reads.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createOpeningRecorder, type OpeningRecorder } from './openings/record-openings.ts';
 import { readEmergencyFile } from './operations.ts';
 import { createPinChecker, type PinChecker } from './pin/pin-check.ts';
-import { createCardReplies, nullIfNotFound, queryOf, readingMs, type CardReplies } from './replies.ts';
+import {
+  createCardReplies,
+  nullIfNotFound,
+  queryOf,
+  readingFrom,
+  readingMs,
+  type CardReplies,
+} from './replies.ts';
 import type { CardRequest, CardRoute } from './replies.ts';
 import { findCard } from './store.ts';
 
@@ -33,6 +41,7 @@ const fileConcurrency = { atOnce: 10, waitingAtMost: 40 };
 /** What the handlers of the emergency page share. */
 type CardPages = {
   services: Services;
+  reads: CardReads;
   replies: CardReplies;
   checker: PinChecker;
   openings: OpeningRecorder;
@@ -87,18 +96,32 @@ const sendPaper =
   };
 
 const sendPdf =
-  ({ services, replies }: CardPages): Handler<CardRequest> =>
+  ({ services, reads, replies }: CardPages): Handler<CardRequest> =>
   async (request, reply) => {
     const isOpen = replies.openingOf(request)?.state === 'open';
-    const read = () => findCard(services.db, services, request.params.shareId);
-    const card = isOpen ? await readWithin(readingMs, read) : null;
+    const asked = { withinMs: readingMs, kind: 'pdf' } as const;
+    const card = isOpen
+      ? await reads.read({
+          ...asked,
+          read: (db) => findCard(db, services, request.params.shareId),
+          ownerOf: (found) => found?.userId ?? null,
+        })
+      : null;
     if (!card) return replies.askPin(request, reply, { kind: 'closed' });
     const { language } = request.query;
+    const context = replies.contextOf(request, { kind: 'emergency', userId: card.userId });
     return sendPlanPdf(
       reply.header('referrer-policy', 'no-referrer'),
-      replies.contextOf(request, { kind: 'emergency', userId: card.userId }),
+      context,
       card.userId,
       language === undefined ? {} : { language },
+      services.replica &&
+        ((read) =>
+          reads.read({
+            ...asked,
+            read: (db) => read(readingFrom(context, db)),
+            ownerOf: () => card.userId,
+          })),
     );
   };
 
@@ -118,14 +141,17 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   const clock = createDatabaseClock(all.emergencyDb, all.clock);
   const services: Services = { ...all, db: all.emergencyDb, clock: clock.now };
   app.addHook('onReady', clock.compare);
-  const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
-  const openings = createOpeningRecorder(services, checker.gate, (details, message) =>
+  const reads = createCardReads(services);
+  const checker = createPinChecker(services, (details, message) => app.log.warn(details, message), reads);
+  const openings = createOpeningRecorder(services, { gate: checker.gate, reads }, (details, message) =>
     app.log.error(details, message),
   );
   // Only the installation in use records openings from files; a copy of the database leaves them.
   app.addHook('onReady', async () => void services.whenInUse.then(openings.load));
   app.addHook('onClose', openings.close);
-  const pages: CardPages = { services, replies: createCardReplies(services), checker, openings };
+  app.addHook('onClose', checker.close);
+  const replies = createCardReplies(services, reads);
+  const pages: CardPages = { services, reads, replies, checker, openings };
   void app.register(async (routes) => addRoutes(routes, pages));
 }
 

@@ -5,6 +5,7 @@ import {
   type PartState,
 } from '../../../domain/status/status.ts';
 import type { Readiness } from '../../http/health.ts';
+import type { ReplicaFacts, ReplicaProblem } from '../../db/replica/replica-facts.ts';
 import type { FaultKind } from '../../ports/fault-kind.ts';
 import type { ServerState } from '../../process/server-state.ts';
 import type { AuditCheck, Night } from './store.ts';
@@ -84,6 +85,19 @@ export function assessDatabase(
   if (writes?.kind)
     return failing(writes.kind === 'full' ? 'full' : 'read_only', writes.since, writes.lastAnswer);
   return isInUse ? fine(last) : failing('copy', null, last);
+}
+
+const problemOfReplica: Record<Exclude<ReplicaProblem, 'unknown'>, PartProblem> = {
+  unreachable: 'away',
+  'other-database': 'not_replica',
+  'is-primary': 'not_replica',
+  behind: 'late',
+};
+
+/** Assesses the replica, by the question of every second. */
+export function assessReplica({ problem, lastAnswer }: ReplicaFacts): Assessed {
+  if (problem === 'unknown') return fine(lastAnswer, 'waiting');
+  return problem === null ? fine(lastAnswer) : failing(problemOfReplica[problem], null, lastAnswer);
 }
 
 /** Assesses the queues: jobs that were given up, and jobs that wait for a quarter of an hour. */

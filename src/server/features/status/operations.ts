@@ -16,6 +16,7 @@ import {
   assessNightly,
   assessPdf,
   assessQueues,
+  assessReplica,
   assessService,
   nightGraceMs,
   unknownPart,
@@ -106,8 +107,9 @@ export const systemStatus = operation({
       factOrUndefined(() => findNightlyJobs(tx, services, state.nightlyTasks)),
       factOrUndefined(() => findAuditCheck(tx)),
     ]);
-    const parts: Record<StatusPart, Assessed> = {
+    const parts: Record<Exclude<StatusPart, 'replica'>, Assessed> & { replica?: Assessed } = {
       database: readiness ? assessDatabase(readiness, state.isInUse(), state.services(), now) : unknownPart,
+      ...(services.replica && { replica: assessReplica(services.replica.facts()) }),
       ...assessServices(services, state),
       queues: queues ? assessQueues(queues, now) : unknownPart,
       nightly: nightly ? assessNightly(nightly) : unknownPart,

@@ -6,6 +6,8 @@ import { contextFor, person, provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { Context } from '../../pipeline/context.ts';
+import type { ReplicaFacts } from '../../db/replica/replica-facts.ts';
+import { assessReplica } from './assess.ts';
 import { systemStatus } from './operations.ts';
 
 let app: TestApp;
@@ -78,6 +80,20 @@ describe('the status of the system', () => {
     const schema = seeing({ readiness: async () => ({ ok: false, reason: 'schema' }) });
     expect(await part('database', schema)).toMatchObject({ state: 'failing', problem: 'schema' });
     expect(await part('database', seeing({ isInUse: () => false }))).toMatchObject({ problem: 'copy' });
+  });
+
+  it('shows the replica where there is one, and why it is not used [C-01]', async () => {
+    const { parts } = await read();
+    expect(parts.map(({ name }) => name)).not.toContain('replica');
+    const lastAnswer = new Date();
+    const of = (problem: ReplicaFacts['problem']) =>
+      assessReplica({ problem, lastAnswer, lagMs: null, servingSince: null });
+    expect(of(null)).toMatchObject({ state: 'works', last_success: lastAnswer });
+    expect(of('unknown')).toMatchObject({ state: 'waiting' });
+    expect(of('unreachable')).toMatchObject({ state: 'failing', problem: 'away' });
+    expect(of('is-primary')).toMatchObject({ state: 'failing', problem: 'not_replica' });
+    expect(of('other-database')).toMatchObject({ state: 'failing', problem: 'not_replica' });
+    expect(of('behind')).toMatchObject({ state: 'failing', problem: 'late' });
   });
 
   it('shows a service whose last call failed although the service responds, until a call succeeds [S-87]', async () => {

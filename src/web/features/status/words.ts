@@ -5,6 +5,7 @@ type Assessed = { name: StatusPart; state: PartState; problem: PartProblem | nul
 
 const away: Partial<Record<StatusPart, PlainTextKey>> = {
   database: 'status.do.databaseAway',
+  replica: 'status.do.replicaAway',
   mail: 'status.do.mailAway',
   texts: 'status.do.textsAway',
   payments: 'status.do.paymentsAway',
@@ -21,6 +22,7 @@ const problems: Record<Exclude<PartProblem, 'away' | 'full' | 'late' | 'broken'>
   schema: 'status.do.schema',
   draining: 'status.do.draining',
   copy: 'status.do.copy',
+  not_replica: 'status.do.notReplica',
   stuck: 'status.do.stuck',
   given_up: 'status.do.givenUp',
   failed: 'status.do.nightFailed',
@@ -44,6 +46,7 @@ export function whatToDo(
     case 'full':
       return t(name === 'database' ? 'status.do.databaseFull' : 'status.do.full');
     case 'late':
+      if (name === 'replica') return t('status.do.replicaLate');
       return t(name === 'audit' ? 'status.do.auditLate' : 'status.do.nightLate');
     case 'broken':
       return t('status.do.broken', { count: audit?.broken_chains ?? 1 });

@@ -3,7 +3,7 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
 import { atMost } from '../../../pipeline/limits/maximum-duration.ts';
 import { openEmergency, recordEmergencyFile } from '../operations.ts';
-import { isUnavailable } from '../pin/pin-check.ts';
+import { isUnavailable, type CardReads } from '../card-reads.ts';
 import type { WriteGate } from '../pin/write-gate.ts';
 import { createLateOpenings } from './late-openings.ts';
 import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';
@@ -22,7 +22,7 @@ export type OpeningRecorder = {
 
 export function createOpeningRecorder(
   services: Services,
-  gate: WriteGate,
+  { gate, reads }: { gate: WriteGate; reads: Pick<CardReads, 'isPrimaryAway'> },
   log: (details: object, message: string) => void,
 ): OpeningRecorder {
   const inDatabase = ({ id, userId, at, fileId, scanned }: Opening, isLate: boolean) => {
@@ -56,7 +56,7 @@ export function createOpeningRecorder(
     close: late.close,
     async record(opened) {
       const opening = newOpening(opened);
-      if (!gate.isOpen()) return late.add(opening);
+      if (reads.isPrimaryAway() || !gate.isOpen()) return late.add(opening);
       try {
         await atMost(recordingMs, inDatabase(opening, false));
       } catch (error) {

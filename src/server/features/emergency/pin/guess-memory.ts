@@ -1,13 +1,13 @@
 import type { PinAttempt } from '../../../../domain/plan/emergency/emergency-throttle.ts';
 import { throttleDay } from '../../../../domain/plan/emergency/emergency-throttle.ts';
-import type { GuessPlace } from './pin-throttle.ts';
+import type { GuessPlace, StoredGuess } from './pin-throttle.ts';
 
 /** A guess stored in this process. */
 export type RememberedGuess = { at: number; ok: boolean; address: string };
 
 /**
- * Guesses that the database could not store (D-40). They count in addition to those in the database, for as long as the process
- * runs.
+ * Guesses that the database could not store (D-40). They count in addition to those in the database, until they are stored there or
+ * the process ends.
  */
 export type GuessMemory = {
   /** Returns the guesses at a card, or at an unknown id. */
@@ -17,6 +17,10 @@ export type GuessMemory = {
    * cards.
    */
   add(place: GuessPlace, at: number, opensPlan: boolean): RememberedGuess;
+  /** Returns the guesses at cards, for the database. */
+  ofCards(): StoredGuess[];
+  /** Removes guesses that are in the database now. */
+  remove(guesses: readonly StoredGuess[]): void;
 };
 
 /** Maximum number of guesses stored for one id: above the number that the rule allows in a day. */
@@ -47,6 +51,16 @@ export function createGuessMemory({ cards = 20_000, others = 10_000 } = {}): Gue
       const [oldest] = map.keys();
       if (map.size > (opensPlan ? cards : others) && oldest !== undefined) map.delete(oldest);
       return guess;
+    },
+    ofCards: () =>
+      [...kept.cards].flatMap(([share, guesses]) => guesses.map((guess) => ({ share, guess, ok: guess.ok }))),
+    remove(guesses) {
+      const gone = new Set(guesses.map(({ guess }) => guess));
+      for (const share of new Set(guesses.map((stored) => stored.share))) {
+        const left = (kept.cards.get(share) ?? []).filter((guess) => !gone.has(guess));
+        if (left.length > 0) kept.cards.set(share, left);
+        else kept.cards.delete(share);
+      }
     },
   };
 }

@@ -1,10 +1,13 @@
-import { AppError } from '../../../../domain/errors.ts';
-import { atMost, readWithin } from '../../../pipeline/limits/maximum-duration.ts';
+import { mayGuessApart } from '../../../../domain/plan/emergency/divided-guesses.ts';
+import { atMost } from '../../../pipeline/limits/maximum-duration.ts';
 import { atLeast } from '../../../pipeline/limits/minimum-duration.ts';
 import type { Services } from '../../../pipeline/context.ts';
+import { createCardReads, isUnavailable, type CardReads } from '../card-reads.ts';
 import { createGuessMemory } from './guess-memory.ts';
+import { createGuessStorer } from './guess-storer.ts';
 import { decide, guessPlace, lookAtCard, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import type { GuessPlace } from './pin-throttle.ts';
+import { createRecentGuesses } from './recent-guesses.ts';
 import { findCard, type Card } from '../store.ts';
 import { createWriteGate, type WriteGate } from './write-gate.ts';
 
@@ -21,11 +24,11 @@ const checkMilliseconds = 250;
 /** Timeout in milliseconds for counting a guess, before it is counted in this process, and for reading the card then. */
 const countMilliseconds = 1_200;
 
+/** The same where there is a replica: count and read together take at most a second before the replica is read. */
+const withReplica = { countMs: 900, readMs: 100 };
+
 /** Maximum length of a share id; a longer text in the address is unknown. */
 const longestShareId = 100;
-
-export const isUnavailable = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'unavailable';
 
 /** Checks PINs: counts each guess before it checks it, in the database or, if that cannot write, in this process (D-40). */
 export type PinChecker = {
@@ -33,18 +36,28 @@ export type PinChecker = {
   gate: WriteGate;
   /** @throws AppError `unavailable` when the card cannot be read either */
   check(guess: { shareId: string; address: string; pin: string }): Promise<Checked>;
+  /** Stores the guesses that are counted in this process, if the database writes. */
+  close(): Promise<void>;
 };
 
 type Log = (details: object, message: string) => void;
 
-export function createPinChecker(services: Services, log: Log): PinChecker {
-  const { db, secrets } = services;
+export function createPinChecker(
+  services: Services,
+  log: Log,
+  reads: CardReads = createCardReads(services),
+): PinChecker {
+  const { db, secrets, replica } = services;
   const gate = createWriteGate({
     onClosed: () =>
       log({}, 'guesses at PINs are counted in this process, because the database does not write'),
     onOpened: () => log({}, 'guesses at PINs are counted in the database again'),
   });
   const memory = createGuessMemory();
+  const recent = createRecentGuesses();
+  // Without a replica the guesses stay in the process.
+  const storer = replica && createGuessStorer({ memory, db, mayWrite: () => !reads.isPrimaryAway() });
+  const countMs = replica ? withReplica.countMs : countMilliseconds;
   const cardOf = (shareId: string) => async (tx: Services['db']) =>
     shareId.length > longestShareId ? null : findCard(tx, services, shareId);
 
@@ -55,22 +68,39 @@ export function createPinChecker(services: Services, log: Log): PinChecker {
     const reserved = await reserveGuess(db, place, find, memory.at(place));
     if ('reason' in reserved) return refusalOf(reserved);
     const { card, guess, secondsIfWrong } = reserved;
-    return { card, secondsIfWrong, right: () => markRight(db, place, guess) };
+    if (replica && card) recent.add(place, guess, performance.now());
+    const right = async () => {
+      recent.remove(place, guess);
+      await markRight(db, place, guess);
+    };
+    return { card, secondsIfWrong, right };
   }
 
   async function countHere(place: GuessPlace, find: ReturnType<typeof cardOf>): Promise<Counted | Refused> {
-    const { card, attempts, now } = await readWithin(countMilliseconds, () => lookAtCard(db, place, find));
+    const { card, attempts, now } = await reads.read({
+      ...{ withinMs: countMilliseconds, primaryMs: withReplica.readMs, kind: 'pin' as const },
+      read: (tx, isReplica) => lookAtCard(tx, place, find, isReplica ? services.clock() : undefined),
+      ownerOf: (look) => look.card?.userId ?? null,
+    });
     // Nothing else runs between this read of the memory and the entry below.
-    const decision = decide([...attempts, ...memory.at(place)], now);
+    const own = memory.at(place);
+    const decision = decide([...attempts, ...own], now);
     if ('reason' in decision) return refusalOf(decision);
+    const divided = {
+      stored: wrongOf(attempts),
+      own: wrongOf(own) + recent.countMissing(place, attempts),
+      processes: reads.processes,
+    };
+    if (replica && !mayGuessApart(divided)) return { kind: 'limit' };
     const guess = memory.add(place, now, card !== null);
+    storer?.start();
     return { card, secondsIfWrong: decision.secondsIfWrong, right: async () => void (guess.ok = true) };
   }
 
   async function count(place: GuessPlace, find: ReturnType<typeof cardOf>): Promise<Counted | Refused> {
-    if (!gate.isOpen()) return countHere(place, find);
+    if (reads.isPrimaryAway() || !gate.isOpen()) return countHere(place, find);
     try {
-      const counted = await atMost(countMilliseconds, countInDatabase(place, find));
+      const counted = await atMost(countMs, countInDatabase(place, find));
       gate.worked();
       return counted;
     } catch (error) {
@@ -94,8 +124,14 @@ export function createPinChecker(services: Services, log: Log): PinChecker {
     return { userId: card.userId };
   }
 
-  return { gate, check: (guess) => atLeast(checkMilliseconds, () => check(guess)) };
+  return {
+    gate,
+    check: (guess) => atLeast(checkMilliseconds, () => check(guess)),
+    close: async () => storer?.close(),
+  };
 }
+
+const wrongOf = (attempts: readonly { ok: boolean }[]) => attempts.filter(({ ok }) => !ok).length;
 
 const refusalOf = ({ reason, seconds }: { reason: 'delay' | 'limit'; seconds: number }): Refused =>
   reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds };

@@ -43,24 +43,32 @@ export function decide(attempts: readonly PinAttempt[], now: number): Decision {
 const secondsUntil = (next: NextAllowed, now: number) => Math.ceil((next.at - now) / 1000);
 
 /** The input of the decision on a guess: the card of the id, if any, the guesses at it, and the time by the database's clock. */
-export type Look<Card> = { card: Card | null; attempts: PinAttempt[]; now: number };
+export type Look<Card> = { card: Card | null; attempts: StoredAttempt[]; now: number };
+
+/** A guess in the database, with the id of its row. */
+export type StoredAttempt = PinAttempt & { id: number };
 
 /** Finds the card of the guessed id; null for an unknown id. */
 export type FindCard<Card> = (tx: Tx) => Promise<Card | null>;
 
-/** Reads the input of the decision on a guess, and changes nothing. */
+/**
+ * Reads the input of the decision on a guess, and changes nothing.
+ * @param at the time, where the clock of the server that is read is not that of the primary; by default this clock
+ */
 export async function lookAtCard<Card>(
   tx: Tx,
   place: GuessPlace,
   findCard: FindCard<Card>,
+  at?: Date,
 ): Promise<Look<Card>> {
+  const time = at ? sql`${at}::timestamptz` : sql`clock_timestamp()`;
   // A card has a hundred wrong guesses a day and one right one; further rows come from clocks that ran ahead.
-  const guesses = sql<{ now: Date; attempts: PinAttempt[] }>`
-    select clock_timestamp() as now, coalesce(json_agg(json_build_object(
-      'at', extract(epoch from at) * 1000, 'ok', ok, 'sameAddress', address_hash = ${place.address})), '[]') as attempts
+  const guesses = sql<{ now: Date; attempts: StoredAttempt[] }>`
+    select ${time} as now, coalesce(json_agg(json_build_object(
+      'id', id, 'at', extract(epoch from at) * 1000, 'ok', ok, 'sameAddress', address_hash = ${place.address})), '[]') as attempts
     from (
-      select at, ok, address_hash from emergency_attempts
-      where share_hash = ${place.share} and at between now() - interval '1 day' and now() + interval '1 day'
+      select id, at, ok, address_hash from emergency_attempts
+      where share_hash = ${place.share} and at between ${time} - interval '1 day' and ${time} + interval '1 day'
       order by at desc limit 300) as guess`.execute(tx);
   const [{ rows }, card] = await Promise.all([guesses, findCard(tx)]);
   const { now, attempts } = rows[0]!;
@@ -120,6 +128,20 @@ export async function markRight(db: Tx, place: GuessPlace, guess: number): Promi
   await sql`
     with earlier as (delete from emergency_attempts where share_hash = ${place.share} and ok and id <> ${guess})
     update emergency_attempts set ok = true where id = ${guess}`.execute(db);
+}
+
+/** A guess counted by a process, with its card's hash in base64. */
+export type StoredGuess = { share: string; guess: { at: number; address: string }; ok: boolean };
+
+/** Stores guesses at cards that a process counted while the database could not. */
+export async function storeGuesses(db: Tx, guesses: readonly StoredGuess[]): Promise<void> {
+  const bytes = (text: string) => Buffer.from(text, 'base64');
+  await sql`
+    insert into emergency_attempts (share_hash, address_hash, at, ok)
+    select share, address, to_timestamp(at / 1000.0), ok from unnest(
+      ${guesses.map(({ share }) => bytes(share))}::bytea[], ${guesses.map(({ guess }) => bytes(guess.address))}::bytea[],
+      ${guesses.map(({ guess }) => Math.round(guess.at))}::bigint[], ${guesses.map(({ ok }) => ok)}::boolean[]
+    ) as given (share, address, at, ok)`.execute(db);
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text, 'utf8').digest();

@@ -106,6 +106,7 @@ export const keepCarePaper = operation({
 export const takeCarePaperAway = operation({
   name: 'takeCarePaperAway',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject(paper),
   access: { action: 'account.carryOut', subject: nothing },
   async run(work) {

@@ -148,6 +148,7 @@ export const lockCustomer = operation({
 export const externalCustomer = operation({
   name: 'externalCustomer',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject({ id, external: z.boolean(), version }),
   access: { action: 'customer.changePlan', subject: (input, loading) => findControlled(input.id, loading) },
   async run(work) {
@@ -165,6 +166,7 @@ export const externalCustomer = operation({
 export const updateACP = operation({
   name: 'updateACP',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject({
     id,
     version: count,
@@ -192,6 +194,7 @@ export const updateACP = operation({
 export const rollbackACP = operation({
   name: 'rollbackACP',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject({ id, plan_version: count, version: count }),
   access: { action: 'customer.changePlan', subject: (input, loading) => findControlled(input.id, loading) },
   async run(work) {
@@ -226,6 +229,7 @@ const rollbackNone = () =>
 export const removeEndOfLifeDocument = operation({
   name: 'removeEndOfLifeDocument',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject({ user_id: id, key: id, version }),
   access: {
     action: 'customer.changePlan',

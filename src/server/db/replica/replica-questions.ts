@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { CardChange } from './changed-cards.ts';
+
+/** PostgreSQL's numbers of the cluster and the database: a replica has those of its primary, any other server has not. */
+const databaseNumbers = `(select system_identifier::text from pg_control_system()) || '/' ||
+  (select oid::text from pg_database where datname = current_database())`;
+
+/** Bytes from the beginning of the log, instead of PostgreSQL's notation with a slash. */
+const inBytes = (position: string) => `(${position} - '0/0'::pg_lsn)::text`;
+
+/**
+ * A transaction may commit this long after it noted its change, in seconds: changes are read again for so long. Statements are
+ * limited to ten seconds, and a transaction that pauses to thirty.
+ */
+const longestCommitSeconds = 120;
+
+/** Changes before the first question, in seconds: a replica that lags more is not used. */
+const firstSeconds = 600;
+
+export type PrimaryAnswer = { database: string; position: number; changes: CardChange[] };
+
+type PrimaryRow = {
+  is_replica: boolean;
+  database: string;
+  position: string | null;
+  changes: [number, string][];
+};
+
+/**
+ * Asks the primary for the end of its log and for the last changes of cards. Every transaction that was acknowledged before is in
+ * both: the log was flushed up to its commit.
+ * @throws Error when it does not answer, or is a replica now
+ */
+export async function askPrimary(pool: pg.Pool, isFirst: boolean): Promise<PrimaryAnswer> {
+  const { rows } = await pool.query<PrimaryRow>(
+    `select pg_is_in_recovery() as is_replica, ${databaseNumbers} as database,
+      case when not pg_is_in_recovery() then ${inBytes('pg_current_wal_flush_lsn()')} end as position,
+      (select coalesce(json_agg(json_build_array(id, user_id)), '[]') from card_changes
+       where changed_at > clock_timestamp() - make_interval(secs => $1)) as changes`,
+    [isFirst ? firstSeconds : longestCommitSeconds],
+  );
+  const row = rows[0];
+  if (!row || row.is_replica || row.position === null) throw new Error('It is not the primary');
+  const changes = row.changes.map(([id, userId]) => ({ id, userId }));
+  return { database: row.database, position: Number(row.position), changes };
+}
+
+/** Returns the end of the primary's log in bytes. @throws Error when it does not answer, or is a replica now */
+export async function askPosition(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ position: string }>(
+    `select ${inBytes('pg_current_wal_flush_lsn()')} as position`,
+  );
+  return Number(rows[0]!.position);
+}
+
+export type ReplicaAnswer = { isReplica: boolean; database: string; position: number; found: number[] };
+
+/** Asks the replica how much of the log it has replayed, and which of these changes it has. @throws when it does not answer */
+export async function askReplica(pool: pg.Pool, changes: readonly number[]): Promise<ReplicaAnswer> {
+  const { rows } = await pool.query<{
+    is_replica: boolean;
+    database: string;
+    position: string;
+    found: number[];
+  }>(
+    `select pg_is_in_recovery() as is_replica, ${databaseNumbers} as database,
+      case when pg_is_in_recovery() then ${inBytes('pg_last_wal_replay_lsn()')}
+        else ${inBytes('pg_current_wal_lsn()')} end as position,
+      (select coalesce(json_agg(id), '[]') from card_changes where id = any($1::bigint[])) as found`,
+    [changes],
+  );
+  const { is_replica, database, position, found } = rows[0]!;
+  return { isReplica: is_replica, database, position: Number(position), found };
+}
