@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { benchEmergency } from './emergency.ts';
-import { benchClinical } from './clinical.ts';
-import { benchExchange } from './exchange.ts';
+import { benchClinical } from './exchange/clinical.ts';
+import { benchExchange } from './exchange/exchange.ts';
 import { benchFiles } from './files.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
 import { benchLighthouse } from './web/lighthouse.ts';

@@ -7,6 +7,8 @@ export type ServedKind = (typeof servedKinds)[number];
 
 const zero = (): Record<ServedKind, number> => ({ page: 0, pdf: 0, pin: 0, refused: 0 });
 
+export type Serving = ReturnType<typeof createServing>;
+
 /** Counts and logs the times in which the emergency page reads from the replica. */
 export function createServing(log: WriteLine) {
   const total = zero();

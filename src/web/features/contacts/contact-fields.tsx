@@ -1,4 +1,5 @@
 import { relationships, relationshipKey } from '../../../domain/accounts/relationships.ts';
+import type { Translate } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { FormSelectField, FormTextField, FormYesNo } from '../../forms/form-fields.tsx';
 import { useReading } from '../../plan-view/reading.tsx';
@@ -31,6 +32,12 @@ type ContactFieldsProps = {
   emailHint?: string;
 };
 
+const relationshipChoices = (t: Translate) =>
+  relationships.map((value) => {
+    const key = relationshipKey(value);
+    return { value, label: key ? t(key) : value };
+  });
+
 /** Fields about a contact (GAP-69). */
 export function ContactFields({ emailFixed, emailHint }: ContactFieldsProps) {
   const reading = useReading();
@@ -42,10 +49,7 @@ export function ContactFields({ emailFixed, emailHint }: ContactFieldsProps) {
         name="relationship"
         label={inVoice(reading, 'contact.relationship.label', 'contact.relationship.labelOnBehalf')}
         empty=""
-        choices={relationships.map((value) => {
-          const key = relationshipKey(value);
-          return { value, label: key ? t(key) : value };
-        })}
+        choices={relationshipChoices(t)}
         required
       />
       <FormTextField

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bundle } from 'fhir/r4';
-import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
-import { place } from '../src/server/db/sealing/sealed-columns.ts';
-import { fullAnswers, signingAnswers } from '../src/server/demo/demo-answers.ts';
-import { clinicalClient } from '../src/server/features/clinical-access/clinical.fixture.ts';
-import { person, provider } from '../testing/people.ts';
-import { openCard, type OpenedCard } from './emergency.ts';
-import { quantile, type Figure } from './measuring/figure.ts';
-import { memoryOf } from './measuring/processes.ts';
-import { onStage, type Stage } from './stage.ts';
+import { currentDefinition } from '../../src/domain/questionnaire/definition.ts';
+import { place } from '../../src/server/db/sealing/sealed-columns.ts';
+import { fullAnswers, signingAnswers } from '../../src/server/demo/demo-answers.ts';
+import { clinicalClient } from '../../src/server/features/clinical-access/clinical.fixture.ts';
+import { person, provider } from '../../testing/people.ts';
+import { openCard, type OpenedCard } from '../emergency.ts';
+import { quantile, type Figure } from '../measuring/figure.ts';
+import { memoryOf } from '../measuring/processes.ts';
+import { onStage, type Stage } from '../stage.ts';
 
 /** Residents with a signed plan, made without the questionnaire, which would take an hour. */
 async function addResidents({ services }: Stage, providerId: string, residents: number): Promise<void> {

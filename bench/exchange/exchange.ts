@@ -1,13 +1,13 @@
-import { planBundle } from '../src/domain/fhir/bundle.ts';
-import type { DocumentFacts } from '../src/domain/fhir/facts.ts';
-import { catalogue } from '../src/domain/i18n/catalogue.ts';
-import type { Language } from '../src/domain/i18n/texts.ts';
-import { translatorOf } from '../src/domain/i18n/translator.ts';
-import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
-import { fullAnswers, fullAnswersZh, signingAnswers } from '../src/server/demo/demo-answers.ts';
-import { createPdfPool } from '../src/server/documents/pdf-process/pdf-pool.ts';
-import { bilingualPlan, drawnSignature } from '../src/server/documents/plan/plan-document.fixture.ts';
-import { quantile, type Figure } from './measuring/figure.ts';
+import { planBundle } from '../../src/domain/fhir/bundle.ts';
+import type { DocumentFacts } from '../../src/domain/fhir/facts.ts';
+import { catalogue } from '../../src/domain/i18n/catalogue.ts';
+import type { Language } from '../../src/domain/i18n/texts.ts';
+import { translatorOf } from '../../src/domain/i18n/translator.ts';
+import { currentDefinition } from '../../src/domain/questionnaire/definition.ts';
+import { fullAnswers, fullAnswersZh, signingAnswers } from '../../src/server/demo/demo-answers.ts';
+import { createPdfPool } from '../../src/server/documents/pdf-process/pdf-pool.ts';
+import { bilingualPlan, drawnSignature } from '../../src/server/documents/plan/plan-document.fixture.ts';
+import { quantile, type Figure } from '../measuring/figure.ts';
 
 /** Returns the full demo plan of a language, with a PDF in both languages, the largest that a plan has. */
 async function factsIn(language: Language): Promise<DocumentFacts> {

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import type { WriteLine } from '../../ports/write-line.ts';
+import { createChangedCards } from './changed-cards.ts';
+import { createPositions } from './positions.ts';
+import { askPrimary, askReplica, type PrimaryAnswer, type ReplicaAnswer } from './replica-questions.ts';
+import type { ReplicaFacts, ReplicaProblem } from './replica-facts.ts';
+import type { Serving } from './serving.ts';
+
+/** How long after the first answer of the primary the lag may be unknown without being logged, in milliseconds. */
+const firstMs = 5_000;
+
+const words: Record<Exclude<ReplicaProblem, 'unknown'>, string> = {
+  unreachable: 'it does not answer',
+  'other-database': 'it is not a replica of DATABASE_URL',
+  'is-primary': 'it is no replica, but accepts changes itself',
+  behind: 'it lags by more than ten minutes, or its lag is not known yet',
+};
+
+type Watched = { primary: pg.Pool; replica: pg.Pool; serving: Serving; log: WriteLine };
+
+/** What is known of primary and replica from their last answers. */
+export class ReplicaWatch {
+  readonly #watched: Watched;
+  readonly #positions = createPositions();
+  readonly changed = createChangedCards();
+  #primary: PrimaryAnswer | null = null;
+  #replica: ReplicaAnswer | null = null;
+  #lastAnswer: Date | null = null;
+  #isUnreachable = false;
+  #isAway = false;
+  /** Whether the server was a replica when the primary last answered. */
+  #wasReplica = false;
+  #reported: ReplicaProblem | null = 'unknown';
+  #failures = 0;
+  /** When the primary answered first. */
+  #firstAt = Number.POSITIVE_INFINITY;
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  /** Whether the primary does not answer. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** Whether the replica did not answer the last question. */
+  get isUnreachable(): boolean {
+    return this.#isUnreachable;
+  }
+
+  /** Whether the server is a replica of this database, as far as was logged. */
+  get isTrusted(): boolean {
+    return this.#reported !== 'other-database' && this.#reported !== 'is-primary';
+  }
+
+  setAway(value: boolean): void {
+    if (this.#isAway === value) return;
+    this.#isAway = value;
+    const { serving } = this.#watched;
+    if (value) serving.begin(() => this.#problem());
+    else serving.end();
+  }
+
+  /** Whether the replica can be used, and lacks no change of this person's card; for null, of any card. */
+  isCurrent(userId: string | null): boolean {
+    return this.#problem() === null && !this.changed.isMissing(userId);
+  }
+
+  facts(): Omit<ReplicaFacts, 'servingSince'> {
+    return { problem: this.#problem(), lagMs: this.#lagMs(), lastAnswer: this.#lastAnswer };
+  }
+
+  async askPrimary(): Promise<void> {
+    try {
+      const answer = await askPrimary(this.#watched.primary, this.#primary === null);
+      this.#failures = 0;
+      this.#firstAt = Math.min(this.#firstAt, performance.now());
+      const isAhead = this.#positions.add({ at: performance.now(), position: answer.position });
+      if (!isAhead) this.changed.clear();
+      this.changed.add(answer.changes);
+      this.#primary = answer;
+      this.setAway(false);
+      this.#wasReplica = this.#replica?.isReplica === true;
+    } catch {
+      this.#failures += 1;
+      if (this.#failures > 1) this.setAway(true);
+    }
+    this.#report();
+  }
+
+  async askReplica(): Promise<void> {
+    try {
+      const answer = await askReplica(this.#watched.replica, this.changed.missing());
+      this.#isUnreachable = false;
+      this.#lastAnswer = new Date();
+      if (this.#primary === null || answer.database === this.#primary.database)
+        this.changed.confirm(answer.found, performance.now());
+      this.#replica = answer;
+      if (!this.#isAway) this.#wasReplica = answer.isReplica;
+    } catch {
+      this.#isUnreachable = true;
+    }
+    this.#report();
+  }
+
+  #problem(): ReplicaProblem | null {
+    if (this.#isUnreachable) return 'unreachable';
+    if (!this.#replica || !this.#primary) return 'unknown';
+    if (this.#replica.database !== this.#primary.database) return 'other-database';
+    // A replica that was promoted while the primary is away has everything that it had before.
+    if (!this.#replica.isReplica && !(this.#isAway && this.#wasReplica)) return 'is-primary';
+    if (this.changed.isFull()) return 'behind';
+    if (this.#lagMs() !== null) return null;
+    return performance.now() - this.#firstAt < firstMs ? 'unknown' : 'behind';
+  }
+
+  #lagMs(): number | null {
+    return this.#replica && this.#positions.lagOf(this.#replica.position);
+  }
+
+  /** Logs each change of the replica's state once. */
+  #report(): void {
+    const { log } = this.#watched;
+    const now = this.#problem();
+    if (now === this.#reported || now === 'unknown') return;
+    if (now !== null) log(`The replica is not used: ${words[now]}.`, 'error');
+    else if (this.#reported !== 'unknown') log('The replica can be used again.');
+    this.#reported = now;
+  }
+}
