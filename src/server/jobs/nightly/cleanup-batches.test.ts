@@ -64,6 +64,9 @@ describe('the nightly clean-up of large tables', () => {
       select ${owner}, n, 'x', ${at} from ${series}`);
     await fill(`insert into customer_moves (id, user_id, moved_at)
       select gen_random_uuid(), ${owner}, ${at} from ${series}`);
+    await fill('delete from card_changes');
+    await fill(`insert into card_changes (user_id, changed_at)
+      select ${owner}, ${at.replace('1 hour', '1 minute')} from ${series}`);
     await fill(`insert into providers (id, name, path) values (${owner}, 'House', array[${owner}])`);
     await fill(`insert into organisation_sign_ins (state_hash, browser_hash, provider_id, created_at)
       select int4send(n), 'x', ${owner}, ${at.replace('1 hour', '1 minute')} from ${series}`);

@@ -22,7 +22,7 @@ const yearsBefore = (now: Date, years: number) =>
   );
 
 /**
- * Returns the retention rules. Deleted are answers to repeated calls after 24 hours, counted attempts after a day, expired
+ * Returns the retention rules. Deleted are changes of cards after an hour, answers to repeated calls after 24 hours, counted attempts after a day, expired
  * sessions and links, unfinished second steps, devices unused for 400 days, messages a month after the help desk received them,
  * unusable lines of imports and moves of customers after thirty days, records of sent mails after 60 days, notifications after
  * half a year, events of the payment company after 90 days, corrected payment differences and payment attempts after 400 days,
@@ -38,6 +38,8 @@ export function expiredAt(now: Date): Expired[] {
     // One day longer than the tokens are valid, so that an old link is still distinguished from one that never existed.
     { table: 'one_time_tokens', at: sql`expires_at`, before: before(day) },
     { table: 'organisation_sign_ins', at: sql`created_at`, before: before(hour) },
+    // Each change deletes some older ones too; these are of a time after which no card changed.
+    { table: 'card_changes', at: sql`changed_at`, before: before(hour) },
     { table: 'second_step_challenges', at: sql`expires_at`, before: before(day) },
     // Numbers and apps that were added and never confirmed.
     { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },
