@@ -84,10 +84,10 @@ test('trusted contacts require a payment plan behind the paywall, and open once 
   try {
     const t = texts.en;
     await openAt(app, page, '/dashboard', signed());
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: t('dash.share.contacts') })
-      .click();
+    const content = page.getByRole('main');
+    // The parts above move the button until they have loaded.
+    await expect(content.getByText(t('settings.privacy.whoOpenedEmpty'))).toBeVisible();
+    await content.getByRole('button', { name: t('dash.share.contacts') }).click();
     const dialog = page.getByRole('dialog', { name: t('billing.choose.title') });
     await expect(dialog.getByText(t('billing.choose.leadContacts'))).toBeVisible();
     const pay = new PaymentPage(page, t, dialog);
