@@ -1,4 +1,6 @@
 import { longDate, melbourneDate } from '../../src/domain/fields.ts';
+import { insertFile } from '../../testing/customer-files.ts';
+import { fullAnswers } from '../../testing/people.ts';
 import { readCode } from '../../testing/read-code.ts';
 import { renewCardPath } from '../../src/domain/plan/emergency/renew-card.ts';
 import { isInOrder } from '../axe.ts';
@@ -86,3 +88,19 @@ for (const language of languages) {
     });
   });
 }
+
+test('a person with only a paper that staff added, and nothing signed, sees no card of their own and no error [UPLOAD-20]', async ({
+  page,
+  t,
+  signedIn,
+  app,
+}) => {
+  const who = await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
+  await insertFile(app.services, who.userId, { is_eol: true });
+  await page.goto('/dashboard');
+  const content = page.getByRole('main');
+  await expect(content.getByText(t('dash.upload.count', { count: 1 }))).toBeAttached();
+  await expect(content.getByText(t('dash.manage.later'))).toBeVisible();
+  await expect(content.getByRole('region', { name: t('dash.signed.card'), exact: true })).toHaveCount(0);
+  await expect(content.getByRole('alert')).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageOfPapers, givesRoles, isOnlyPapers, standingOf } from './standing.ts';
+import { ageOfPapers, givesRoles, hasOwnCard, isOnlyPapers, standingOf } from './standing.ts';
 
 it('treats a signed plan as signed, also beside papers; a marked draft as papers; any other as none [S-04] [S-05]', () => {
   const standings = (['complete', 'draft'] as const).flatMap((status) =>
@@ -19,12 +19,9 @@ it("shows a person's own directive only while nothing is signed and no papers ar
   ];
   expect(plans.map((plan) => standingOf(plan, true))).toEqual(['directive', 'directive', 'papers']);
   expect(standingOf({ status: 'complete', external: false }, true)).toBe('signed');
-  expect((['signed', 'papers', 'directive', 'none'] as const).map(givesRoles)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const standings = ['signed', 'papers', 'directive', 'none'] as const;
+  expect(standings.map(hasOwnCard)).toEqual([true, false, true, false]);
+  expect(standings.map(givesRoles)).toEqual([true, true, false, false]);
 });
 
 it('compares the newest paper with the plan by their dates [S-04]', () => {

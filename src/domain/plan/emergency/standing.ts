@@ -21,6 +21,10 @@ export function standingOf(plan: Standing | null, hasDirective = false): PlanSta
 /** Whether contacts have the roles that only a plan gives, even before they agree (D-61). */
 export const givesRoles = (standing: PlanStanding): boolean => standing === 'signed' || standing === 'papers';
 
+/** Whether a person sees a card of their own: that of a signed plan, or of a directive alone. */
+export const hasOwnCard = (standing: PlanStanding): boolean =>
+  standing === 'signed' || standing === 'directive';
+
 /** Whether a plan consists of its papers only: it is marked external and was not signed here. */
 export const isOnlyPapers = (plan: Standing): boolean => standingOf(plan) === 'papers';
 

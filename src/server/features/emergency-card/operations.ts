@@ -11,6 +11,7 @@ import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/api.ts';
 import { directivesInUse } from '../files/api.ts';
 import { codeAddress } from '../../../domain/plan/emergency/code-address.ts';
+import { isOnlyPapers } from '../../../domain/plan/emergency/standing.ts';
 import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 
 /** The content of the emergency card. Only the person themselves can get it. */
@@ -32,24 +33,9 @@ export type EmergencyCard = {
 
 const person = z.optional(z.nullable(z.string().check(z.uuid())));
 
-/**
- * Loads the card. Name and date of birth are those of the signed plan, or of the account if there is only a directive: card and
- * emergency page must not differ.
- */
+/** Loads the card. */
 async function findCard(tx: Tx, services: Services, userId: string): Promise<EmergencyCard | null> {
-  const acp = await findActiveOf(tx, services, userId);
-  const facts =
-    acp?.status === 'complete' && acp.completed_at
-      ? {
-          full_name: fullNameOf(acp.answers),
-          dob: isoOfDate(acp.answers.dob ?? '') ?? null,
-          version: acp.plan_version,
-          completed_at: acp.completed_at,
-          of_directive: false,
-        }
-      : acp?.external
-        ? null
-        : await factsOfDirective(tx, userId);
+  const facts = await findFacts(tx, services, userId);
   if (!facts) return null;
   const owner = await getPlanOwner(tx, userId);
   const card = await tx
@@ -63,6 +49,23 @@ async function findCard(tx: Tx, services: Services, userId: string): Promise<Eme
     pin: services.keyring.open(pinPlace(userId), card.pin_sealed),
     share_id: card.share_id,
     url: codeAddress(services.config.publicUrl, card.share_id, facts.version, 'card'),
+  };
+}
+
+/**
+ * Returns the facts on the card: name and date of birth are those of the signed plan, or of the account if there is only a directive,
+ * because card and emergency page must not differ. Null without either.
+ */
+async function findFacts(tx: Tx, services: Services, userId: string) {
+  const acp = await findActiveOf(tx, services, userId);
+  if (acp && isOnlyPapers(acp)) return null;
+  if (acp?.status !== 'complete' || !acp.completed_at) return factsOfDirective(tx, userId);
+  return {
+    full_name: fullNameOf(acp.answers),
+    dob: isoOfDate(acp.answers.dob ?? '') ?? null,
+    version: acp.plan_version,
+    completed_at: acp.completed_at,
+    of_directive: false,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
-import { standingOf, type PlanStanding } from '../../../domain/plan/emergency/standing.ts';
+import { hasOwnCard, standingOf, type PlanStanding } from '../../../domain/plan/emergency/standing.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -20,11 +20,6 @@ const opensCard = (db: Tx, plan: 'acps' | 'a', user: 'users' | 'u') => {
     or exists (select 1 from emergency_mails where emergency_mails.user_id = ${userId})
     or exists (${directivesInUse(db, userId)}))`;
 };
-
-/** Returns the condition for a person who sees a card of their own: a signed plan is in force, or a directive of theirs alone. */
-const showsCard = (db: Tx) =>
-  sql<boolean>`(acps.status = 'complete'
-    or (acps.external is not true and exists (${directivesInUse(db, sql.ref('users.id'))})))`;
 
 /** Selects people with their plan in force, if there is one. */
 const peopleWithPlan = (db: Tx) =>
@@ -105,12 +100,15 @@ export async function findScannedVersion(
 /** Whether the owner can make a new code and PIN: they can sign in, and see their card, of a signed plan or of a directive. */
 export async function canRenewCard(db: Tx, userId: string): Promise<boolean> {
   const row = await peopleWithPlan(db)
-    .select('users.id')
+    .select(['acps.status', 'acps.external'])
+    .select(({ exists }) => exists(directivesInUse(db, sql.ref('users.id'))).as('has_directive'))
     .where('users.id', '=', userId)
     .where('users.status', '=', 'active')
-    .where(showsCard(db))
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  const { status, external, has_directive } = row;
+  const plan = status === null || external === null ? null : { status, external };
+  return hasOwnCard(standingOf(plan, Boolean(has_directive)));
 }
 
 /** The answers in force, and the facts shown to staff about them. Answers of a draft are never read. */

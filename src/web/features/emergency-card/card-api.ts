@@ -44,17 +44,16 @@ type Card = Read<CardFacts> & {
   renew: () => Promise<void>;
 };
 
+/** A changed plan, name or directive changes the card too. */
+const reading = { refresh: true, types: ['EmergencyCard', 'UserAcp', 'AcpUser', 'File'] };
+
+/** Whether the signed-in person has a card that opens a directive alone; false until it is known, and where it is not asked. */
+export const useHasDirectiveCard = (asks: boolean): boolean =>
+  useRead(EmergencyCardQuery, {}, { ...reading, pause: !asks }).data?.getEmergencyCard?.of_directive === true;
+
 /** Reads the emergency card of the signed-in person. */
 export function useCard(): Card {
-  // A changed plan, name or directive changes the card too.
-  const read = mapFound(
-    useRead(
-      EmergencyCardQuery,
-      {},
-      { refresh: true, types: ['EmergencyCard', 'UserAcp', 'AcpUser', 'File'] },
-    ),
-    (data) => data.getEmergencyCard,
-  );
+  const read = mapFound(useRead(EmergencyCardQuery, {}, reading), (data) => data.getEmergencyCard);
   const [renewed, setRenewed] = useState<CardFacts>();
   const key = useRef<string>(undefined);
   // The new card is used until it is read again from the server.

@@ -1,6 +1,7 @@
 import { Allowed } from '../../../app/allowed.tsx';
 import { isPlanComplete, type SessionUser } from '../../../app/person.ts';
 import { SharedWithMe } from '../../contacts/api.ts';
+import { useHasDirectiveCard } from '../../emergency-card/api.ts';
 import { Sidebar } from '../sidebar.tsx';
 import { ManageCard, ManageLater, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from '../dashboard.module.css';
@@ -50,8 +51,10 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
 
 /** Returns what the person's card opens. Staff in the account see neither the card nor who opened it. */
 function useGlance(user: SessionUser, signed: boolean, external: boolean): Glance {
-  const directives = usePersonOnDashboard(user.id)?.file_counts.ACP ?? 0;
+  // The number includes papers that staff added, which open no card of the person.
+  const files = usePersonOnDashboard(user.id)?.file_counts.ACP ?? 0;
+  const ownCard = useHasDirectiveCard(files > 0 && !signed && !external && !user.acting);
   if (user.acting) return 'none';
   if (signed) return 'plan';
-  return directives > 0 && !external ? 'directive' : 'none';
+  return ownCard ? 'directive' : 'none';
 }
