@@ -9,6 +9,7 @@ export const clinicalSystems = {
   'clinical.list': 'Clinical systems that can sign in',
   'clinical.clientId': 'Client id',
   'clinical.added': 'Registered on {date}',
+  'clinical.addedBy': 'Registered by {name} on {date}',
   'clinical.keys': 'Public keys of {name}',
   'clinical.noKeys': 'No key: this system cannot sign in. Add a key.',
   'clinical.key.added': 'Added on {date}.',

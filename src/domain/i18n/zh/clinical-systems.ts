@@ -11,6 +11,7 @@ export const clinicalSystems: Record<keyof typeof en, string> = {
   'clinical.list': '可以登录的临床系统',
   'clinical.clientId': '客户端 ID',
   'clinical.added': '{date} 登记',
+  'clinical.addedBy': '{name}于 {date} 登记',
   'clinical.keys': '{name} 的公钥',
   'clinical.noKeys': '没有密钥：这个系统无法登录。请添加密钥。',
   'clinical.key.added': '{date} 添加。',

@@ -25,6 +25,10 @@ const ClinicalClientRef = builder.objectRef<ShownClient>('ClinicalClient').imple
     id: t.exposeID('id', { description: 'The client id.' }),
     name: t.exposeString('name'),
     created_at: t.expose('created_at', { type: 'DateTime' }),
+    registered_by: t.exposeString('registered_by', {
+      nullable: true,
+      description: 'Name of the staff member.',
+    }),
     keys: t.field({ type: [ClinicalKeyRef], resolve: ({ keys }) => [...keys] }),
   }),
 });

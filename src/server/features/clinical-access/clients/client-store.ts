@@ -4,6 +4,7 @@ import { maxClients } from '../../../../domain/clinical/addresses.ts';
 import { maxKeys } from '../../../../domain/clinical/public-keys.ts';
 import { refuseInvalid } from '../../../../domain/errors.ts';
 import { keyError } from '../../../../domain/inputs/integrations/clinical-client.ts';
+import { fullName } from '../../../../domain/names.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { RegisteredKey } from './pasted-keys.ts';
 
@@ -16,18 +17,25 @@ export type ShownKey = {
   last_used_at: Date | null;
 };
 
-/** A clinical system as the integrations page shows it. */
-export type ShownClient = { id: string; name: string; created_at: Date; keys: readonly ShownKey[] };
+/** A clinical system as the integrations page shows it. `registered_by` is null if the account of the staff member was deleted. */
+export type ShownClient = {
+  id: string;
+  name: string;
+  created_at: Date;
+  registered_by: string | null;
+  keys: readonly ShownKey[];
+};
 
 /** Returns the open clinical systems of a provider with their keys, oldest first. */
 export async function findClients(tx: Tx, providerId: string): Promise<ShownClient[]> {
   const clients = await tx
-    .selectFrom('clinical_clients')
-    .select(['id', 'name', 'created_at'])
-    .where('provider_id', '=', providerId)
-    .where('revoked_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('clinical_clients as client')
+    .leftJoin('users', 'users.id', 'client.created_by')
+    .select(['client.id', 'client.name', 'client.created_at', 'users.first_name', 'users.last_name'])
+    .where('client.provider_id', '=', providerId)
+    .where('client.revoked_at', 'is', null)
+    .orderBy('client.created_at')
+    .orderBy('client.id')
     .execute();
   if (clients.length === 0) return [];
   const keys = await tx
@@ -43,8 +51,9 @@ export async function findClients(tx: Tx, providerId: string): Promise<ShownClie
     .orderBy('added_at')
     .orderBy('kid')
     .execute();
-  return clients.map((client) => ({
+  return clients.map(({ first_name, last_name, ...client }) => ({
     ...client,
+    registered_by: fullName({ first_name, last_name }) || null,
     keys: keys.filter(({ client_id }) => client_id === client.id).map(({ client_id: _, ...key }) => key),
   }));
 }

@@ -22,7 +22,8 @@ async function staff(spec: TestPersonSpec) {
 /** A provider with a manager who is signed in. */
 async function managed(name = 'Banksia House', parent: string | null = null) {
   const providerId = await provider(app.services, name, parent);
-  return { providerId, client: await staff({ role: 'provideradmin', providerId }) };
+  const names = { firstName: 'Priya', lastName: 'Nair' };
+  return { providerId, client: await staff({ role: 'provideradmin', providerId, ...names }) };
 }
 
 const shown = `{ id name keys { id kid kind last_used_at } }`;
@@ -76,6 +77,21 @@ describe('the clinical systems of a provider', () => {
         keys: [{ id: expect.any(String), kid: 'key-1', kind: 'EC', last_used_at: null }],
       },
     ]);
+  });
+
+  it('are listed with the name of the member of staff who registered them, until that account is deleted [X-06]', async () => {
+    const { client } = await managed();
+    const { id } = made(await create(client, newKeyPair().jwk));
+    const registrars = async () =>
+      (await client.graphql('{ clinicalClients { clients { registered_by } } }')).data.clinicalClients
+        .clients;
+    expect(await registrars()).toEqual([{ registered_by: 'Priya Nair' }]);
+    await app.services.db
+      .updateTable('clinical_clients')
+      .set({ created_by: null })
+      .where('id', '=', id)
+      .execute();
+    expect(await registrars()).toEqual([{ registered_by: null }]);
   });
 
   it('are registered with a key as PEM, whose thumbprint is its id, and sign in with it [X-06]', async () => {

@@ -1,97 +1,71 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { provider } from '../../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
-import {
-  askToken,
-  assertionOf,
-  newKeyPair,
-  newSystem,
-  tokenForm,
-  type TestSystem,
-} from '../signing.fixture.ts';
+import { assertionOf, newKeyPair, newSystem } from '../signing.fixture.ts';
+import { ask, countTokens, refused, tokenTest } from './token.fixture.ts';
 
-let app: TestApp;
-let house: string;
-let system: TestSystem;
-beforeAll(async () => {
-  app = await startApp();
-  house = await provider(app.services, 'Banksia House');
-}, 120_000);
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.services.db.deleteFrom('attempts').execute();
-  system = await newSystem(app, house);
-});
-
-const ask = async (assertion: string, more: Record<string, string> = {}) => {
-  const { status, body } = await askToken(app.url, tokenForm(assertion, more));
-  return [status, body];
-};
-
-const refused = [400, { error: 'invalid_client' }];
-const countTokens = async () =>
-  (
-    await app.services.db
-      .selectFrom('clinical_tokens')
-      .select('key_id')
-      .where('client_id', '=', system.clientId)
-      .execute()
-  ).length;
+const test = tokenTest();
 
 describe('an assertion', () => {
   it('is used once, also by ten simultaneous requests [X-06]', async () => {
-    const assertion = await assertionOf(app, system);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(assertion)));
+    const assertion = await assertionOf(test.app, test.system);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(test, assertion)));
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
     expect(answers.filter(([status]) => status === 400)).toHaveLength(9);
-    expect(await ask(assertion)).toEqual(refused);
-    expect(await countTokens()).toBe(1);
+    expect(await ask(test, assertion)).toEqual(refused);
+    expect(await countTokens(test)).toBe(1);
   });
 
   it('is used up by a refused scope too [X-06]', async () => {
-    const assertion = await assertionOf(app, system);
-    expect(await ask(assertion, { scope: 'system/*.cruds' })).toEqual([400, { error: 'invalid_scope' }]);
-    expect(await ask(assertion)).toEqual(refused);
-    expect(await countTokens()).toBe(0);
+    const assertion = await assertionOf(test.app, test.system);
+    expect(await ask(test, assertion, { scope: 'system/*.cruds' })).toEqual([
+      400,
+      { error: 'invalid_scope' },
+    ]);
+    expect(await ask(test, assertion)).toEqual(refused);
+    expect(await countTokens(test)).toBe(0);
   });
 
   it('may have the same id as that of another system [X-06]', async () => {
-    const other = await newSystem(app, house);
+    const other = await newSystem(test.app, test.house);
     const claims = { jti: 'the same id' };
-    expect((await ask(await assertionOf(app, system, { claims })))[0]).toBe(200);
-    expect((await ask(await assertionOf(app, other, { claims })))[0]).toBe(200);
+    expect((await ask(test, await assertionOf(test.app, test.system, { claims })))[0]).toBe(200);
+    expect((await ask(test, await assertionOf(test.app, other, { claims })))[0]).toBe(200);
   });
 
   it("is refused when another provider's key signed it, under its own or the foreign name [X-06]", async () => {
-    const other = await newSystem(app, await provider(app.services, 'Correa'));
+    const other = await newSystem(test.app, await provider(test.app.services, 'Correa'));
     for (const header of [{}, { kid: other.kid }])
-      expect(await ask(await assertionOf(app, system, { key: other.privateKey, header }))).toEqual(refused);
+      expect(
+        await ask(test, await assertionOf(test.app, test.system, { key: other.privateKey, header })),
+      ).toEqual(refused);
     const claims = { iss: other.clientId, sub: other.clientId };
-    expect(await ask(await assertionOf(app, system, { claims }))).toEqual(refused);
-    expect(await countTokens()).toBe(0);
+    expect(await ask(test, await assertionOf(test.app, test.system, { claims }))).toEqual(refused);
+    expect(await countTokens(test)).toBe(0);
   });
 
   it('is refused without a signature, and with the public key as a shared secret [X-06]', async () => {
     const now = Math.floor(Date.now() / 1_000);
-    const { clientId } = system;
+    const { clientId } = test.system;
     const unsecured = new UnsecuredJWT({ jti: 'x', iss: clientId, sub: clientId, exp: now + 200 })
-      .setAudience(`${app.url}/api/clinical/token`)
+      .setAudience(`${test.app.url}/api/clinical/token`)
       .encode();
-    expect(await ask(unsecured)).toEqual(refused);
-    const [, payload] = (await assertionOf(app, system)).split('.');
+    expect(await ask(test, unsecured)).toEqual(refused);
+    const [, payload] = (await assertionOf(test.app, test.system)).split('.');
     for (const alg of ['none', 'None', 'ES384']) {
-      const header = Buffer.from(JSON.stringify({ alg, kid: system.kid, typ: 'JWT' })).toString('base64url');
-      expect(await ask(`${header}.${payload}.`)).toEqual(refused);
+      const header = Buffer.from(JSON.stringify({ alg, kid: test.system.kid, typ: 'JWT' })).toString(
+        'base64url',
+      );
+      expect(await ask(test, `${header}.${payload}.`)).toEqual(refused);
     }
-    const rsa = await newSystem(app, house, 'RSA');
-    for (const of of [system, rsa]) {
+    const rsa = await newSystem(test.app, test.house, 'RSA');
+    for (const of of [test.system, rsa]) {
       const pem = createPublicKey({ key: of.jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
       for (const secret of [Buffer.from(pem), Buffer.from(JSON.stringify(of.jwk))])
-        expect(await ask(await assertionOf(app, of, { key: secret, header: { alg: 'HS384' } }))).toEqual(
-          refused,
-        );
+        expect(
+          await ask(test, await assertionOf(test.app, of, { key: secret, header: { alg: 'HS384' } })),
+        ).toEqual(refused);
     }
   });
 
@@ -101,16 +75,18 @@ describe('an assertion', () => {
     ['PS384', () => newKeyPair('RSA').privateKey],
     ['RS384', () => newKeyPair('RSA').privateKey],
   ])('is refused with the algorithm %s of another kind of key [X-06]', async (alg, newKey) => {
-    expect(await ask(await assertionOf(app, system, { key: newKey(), header: { alg } }))).toEqual(refused);
+    expect(
+      await ask(test, await assertionOf(test.app, test.system, { key: newKey(), header: { alg } })),
+    ).toEqual(refused);
   });
 
   it('is refused with RS256 by the registered RSA key [X-06]', async () => {
-    const rsa = await newSystem(app, house, 'RSA');
+    const rsa = await newSystem(test.app, test.house, 'RSA');
     for (const alg of ['RS256', 'PS384', 'RS512'])
-      expect(await ask(await assertionOf(app, rsa, { header: { alg } }))).toEqual(refused);
+      expect(await ask(test, await assertionOf(test.app, rsa, { header: { alg } }))).toEqual(refused);
   });
 
-  const now = () => Math.floor(app.services.clock().getTime() / 1_000);
+  const now = () => Math.floor(test.app.services.clock().getTime() / 1_000);
   const otherId = '00000000-0000-4000-8000-000000000001';
   it.each<[string, () => Parameters<typeof assertionOf>[2]]>([
     ['expired', () => ({ expiresIn: -60 })],
@@ -119,7 +95,7 @@ describe('an assertion', () => {
     ['issued in the future', () => ({ claims: { iat: now() + 120 } })],
     ['not valid before a moment in the future', () => ({ claims: { nbf: now() + 120 } })],
     ['for another audience', () => ({ claims: { aud: 'https://other.example/token' } })],
-    ['for the FHIR address', () => ({ claims: { aud: `${app.url}/fhir` } })],
+    ['for the FHIR address', () => ({ claims: { aud: `${test.app.url}/fhir` } })],
     ['without an audience', () => ({ claims: { aud: undefined } })],
     ['of another issuer', () => ({ claims: { iss: otherId } })],
     ['about another subject', () => ({ claims: { sub: otherId } })],
@@ -131,19 +107,19 @@ describe('an assertion', () => {
     ['with an endless id', () => ({ claims: { jti: 'x'.repeat(201) } })],
     ['with an unknown key', () => ({ header: { kid: 'unknown' } })],
     ['with a zero byte in the id of the key', () => ({ header: { kid: 'a\u0000b' } })],
-    ['with a key of its own in the header', () => ({ header: { kid: undefined, jwk: system.jwk } })],
+    ['with a key of its own in the header', () => ({ header: { kid: undefined, jwk: test.system.jwk } })],
     ['of another type', () => ({ header: { typ: 'at+jwt' } })],
   ])('is refused when it is %s [X-06]', async (_, said) => {
-    expect(await ask(await assertionOf(app, system, said()))).toEqual(refused);
-    expect(await countTokens()).toBe(0);
+    expect(await ask(test, await assertionOf(test.app, test.system, said()))).toEqual(refused);
+    expect(await countTokens(test)).toBe(0);
   });
 
   it('is accepted with a clock that is ten seconds ahead or behind [X-06]', async () => {
     for (const off of [10, -10]) {
       const claims = { iat: now() + off, exp: now() + off + 300 };
-      expect((await ask(await assertionOf(app, system, { claims })))[0]).toBe(200);
+      expect((await ask(test, await assertionOf(test.app, test.system, { claims })))[0]).toBe(200);
     }
     const claims = { iat: now() - 310, exp: now() - 10 };
-    expect((await ask(await assertionOf(app, system, { claims })))[0]).toBe(200);
+    expect((await ask(test, await assertionOf(test.app, test.system, { claims })))[0]).toBe(200);
   });
 });

@@ -1,33 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { provider } from '../../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { describe, expect, it } from 'vitest';
 import { ClinicalRefusal } from '../../../../domain/fhir/outcome.ts';
 import { clinicalSystemOf } from '../bearer.ts';
 import { tidyClinicalAccess } from '../nightly.ts';
-import { askToken, assertionOf, newSystem, tokenForm, type TestSystem } from '../signing.fixture.ts';
+import { askToken, assertionOf, newSystem, tokenForm } from '../signing.fixture.ts';
+import { tokenTest } from './token.fixture.ts';
 
-let app: TestApp;
-let house: string;
-let system: TestSystem;
-beforeAll(async () => {
-  app = await startApp();
-  house = await provider(app.services, 'Banksia House');
-}, 120_000);
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.services.db.deleteFrom('attempts').execute();
-  system = await newSystem(app, house);
-});
+const test = tokenTest();
 
-const tokenOf = async (of = system) =>
-  (await askToken(app.url, tokenForm(await assertionOf(app, of)))).body.access_token as string;
+const tokenOf = async (of = test.system) =>
+  (await askToken(test.app.url, tokenForm(await assertionOf(test.app, of)))).body.access_token as string;
 
 /** Returns the actor of a token, or the status of the refusal. */
 const actorOf = (authorization?: string) =>
   clinicalSystemOf(
     { headers: { ...(authorization !== undefined && { authorization }) } },
-    app.services,
+    test.app.services,
   ).catch((error: unknown) => {
     if (error instanceof ClinicalRefusal) return error.status;
     throw error;
@@ -37,8 +25,11 @@ describe('the token of a clinical system', () => {
   it.each(['EC', 'RSA'] as const)(
     'is issued for an assertion signed with a key of kind %s, for five minutes [X-06]',
     async (kind) => {
-      system = await newSystem(app, house, kind);
-      const { status, headers, body } = await askToken(app.url, tokenForm(await assertionOf(app, system)));
+      test.system = await newSystem(test.app, test.house, kind);
+      const { status, headers, body } = await askToken(
+        test.app.url,
+        tokenForm(await assertionOf(test.app, test.system)),
+      );
       expect([status, { ...body, access_token: '' }]).toEqual([
         200,
         {
@@ -55,8 +46,8 @@ describe('the token of a clinical system', () => {
       ]);
       expect(await actorOf(`Bearer ${body.access_token}`)).toMatchObject({
         kind: 'clinicalSystem',
-        clientId: system.clientId,
-        providerId: house,
+        clientId: test.system.clientId,
+        providerId: test.house,
       });
     },
   );
@@ -64,29 +55,36 @@ describe('the token of a clinical system', () => {
   it('is stored only as a hash, with the key and the moment of its use, and recorded in the audit trail [X-06]', async () => {
     const token = await tokenOf();
     const { rows } = await sql<{ row: string }>`
-      select to_jsonb(t)::text as row from clinical_tokens t where client_id = ${system.clientId}`.execute(
-      app.services.db,
+      select to_jsonb(t)::text as row from clinical_tokens t where client_id = ${test.system.clientId}`.execute(
+      test.app.services.db,
     );
     expect(rows).toHaveLength(1);
     for (const form of [token, Buffer.from(token).toString('hex')]) expect(rows[0]!.row).not.toContain(form);
-    const key = await app.services.db
+    const key = await test.app.services.db
       .selectFrom('clinical_keys')
       .select('last_used_at')
-      .where('client_id', '=', system.clientId)
+      .where('client_id', '=', test.system.clientId)
       .executeTakeFirstOrThrow();
     expect(key.last_used_at).toBeInstanceOf(Date);
-    const { details } = await app.services.db
+    const { details } = await test.app.services.db
       .selectFrom('audit_log')
       .select('details')
       .where('action', '=', 'issueClinicalToken')
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
-    expect(details).toMatchObject({ client_id: system.clientId, key_id: system.clientId, provider: house });
+    expect(details).toMatchObject({
+      client_id: test.system.clientId,
+      key_id: test.system.clientId,
+      provider: test.house,
+    });
   });
 
   it('has no more scopes than were asked for [X-06]', async () => {
     const narrow = { scope: 'system/Patient.r system/Binary.rs' };
-    const { body } = await askToken(app.url, tokenForm(await assertionOf(app, system), narrow));
+    const { body } = await askToken(
+      test.app.url,
+      tokenForm(await assertionOf(test.app, test.system), narrow),
+    );
     expect(body.scope).toBe('system/Patient.r system/Binary.rs');
     expect(await actorOf(`Bearer ${body.access_token}`)).toMatchObject({
       scopes: ['system/Patient.r', 'system/Binary.rs'],
@@ -96,18 +94,18 @@ describe('the token of a clinical system', () => {
   it('ends after five minutes, and at once when its key is removed, its system revoked or its provider archived [X-06]', async () => {
     const token = `Bearer ${await tokenOf()}`;
     const works = async () => typeof (await actorOf(token)) === 'object';
-    app.advance(299_000);
+    test.app.advance(299_000);
     expect(await works()).toBe(true);
-    app.advance(2_000);
+    test.app.advance(2_000);
     expect(await actorOf(token)).toBe(401);
-    app.advance(-301_000);
-    const { db, clock } = app.services;
+    test.app.advance(-301_000);
+    const { db, clock } = test.app.services;
     const at = clock();
     const whileSet = async (set: (on: boolean) => Promise<unknown>) => {
       await set(true);
       const result = [
         await actorOf(token),
-        (await askToken(app.url, tokenForm(await assertionOf(app, system)))).status,
+        (await askToken(test.app.url, tokenForm(await assertionOf(test.app, test.system)))).status,
       ];
       await set(false);
       expect([...result, await works()]).toEqual([401, 400, true]);
@@ -116,18 +114,18 @@ describe('the token of a clinical system', () => {
       db
         .updateTable('clinical_keys')
         .set({ removed_at: on ? at : null })
-        .where('client_id', '=', system.clientId)
+        .where('client_id', '=', test.system.clientId)
         .execute(),
     );
     await whileSet((on) =>
       db
         .updateTable('clinical_clients')
         .set({ revoked_at: on ? at : null })
-        .where('id', '=', system.clientId)
+        .where('id', '=', test.system.clientId)
         .execute(),
     );
     await whileSet((on) =>
-      db.updateTable('providers').set({ archived: on }).where('id', '=', house).execute(),
+      db.updateTable('providers').set({ archived: on }).where('id', '=', test.house).execute(),
     );
   });
 
@@ -142,7 +140,7 @@ describe('the token of a clinical system', () => {
   ])('is refused as an OperationOutcome with 401 when it is %j [X-06]', async (authorization) => {
     const refusal = await clinicalSystemOf(
       { headers: { ...(authorization !== undefined && { authorization }) } },
-      app.services,
+      test.app.services,
     ).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       status: 401,
@@ -154,15 +152,17 @@ describe('the token of a clinical system', () => {
 
 describe('the nightly removal', () => {
   it('deletes expired tokens and assertions, and what ended ninety days ago, and nothing else [X-06]', async () => {
-    const { db, clock } = app.services;
+    const { db, clock } = test.app.services;
     await tokenOf();
     const counts = async () => {
       const { rows } = await sql<{ counts: number[] }>`
         select array[
-          (select count(*)::int from clinical_tokens where client_id = ${system.clientId}),
-          (select count(*)::int from clinical_assertions where client_id = ${system.clientId}),
-          (select count(*)::int from clinical_keys where client_id = ${system.clientId}),
-          (select count(*)::int from clinical_clients where id = ${system.clientId})] as counts`.execute(db);
+          (select count(*)::int from clinical_tokens where client_id = ${test.system.clientId}),
+          (select count(*)::int from clinical_assertions where client_id = ${test.system.clientId}),
+          (select count(*)::int from clinical_keys where client_id = ${test.system.clientId}),
+          (select count(*)::int from clinical_clients where id = ${test.system.clientId})] as counts`.execute(
+        db,
+      );
       return rows[0]!.counts;
     };
     const after = async (days: number) => {
@@ -175,7 +175,7 @@ describe('the nightly removal', () => {
     await db
       .updateTable('clinical_clients')
       .set({ revoked_at: clock() })
-      .where('id', '=', system.clientId)
+      .where('id', '=', test.system.clientId)
       .execute();
     expect(await after(89)).toEqual([0, 0, 1, 1]);
     expect(await after(91)).toEqual([0, 0, 0, 0]);

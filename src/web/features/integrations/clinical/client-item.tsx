@@ -13,13 +13,20 @@ type ClientItemProps = { client: ClinicalClient; onOpen: (dialog: OpenDialog) =>
 export function ClientItem({ client, onOpen }: ClientItemProps) {
   const t = useText();
   const moment = useMoment();
-  const { id, name, created_at, keys } = client;
+  const { id, name, created_at, registered_by, keys } = client;
+  const added = moment(created_at);
   return (
     <li>
       <h3>
         <OwnWords>{name}</OwnWords>
       </h3>
-      <p className="small quiet">{t('clinical.added', moment(created_at))}</p>
+      <p className="small quiet">
+        {registered_by === null ? (
+          t('clinical.added', added)
+        ) : (
+          <OwnWords>{t('clinical.addedBy', { name: registered_by, ...added })}</OwnWords>
+        )}
+      </p>
       <dl className={css.values}>
         <CopyValue label={t('clinical.clientId')} value={id} about={name} />
       </dl>

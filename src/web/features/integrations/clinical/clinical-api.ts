@@ -1,6 +1,4 @@
-import { useCallback, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { codeOf } from '../../../api/errors.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 
@@ -13,6 +11,7 @@ const ClinicalClientsQuery = graphql(`
         id
         name
         created_at
+        registered_by
         keys {
           id
           kid
@@ -80,29 +79,13 @@ export const useClinicalClients = (provider_id: string): Read<ClinicalAccess> =>
     (data) => data.clinicalClients,
   );
 
-/**
- * Returns the function that registers a clinical system; a retry after an unknown outcome registers it only once. It throws ApiError.
- */
-export function useCreateClient(
-  provider_id: string,
-): (values: { name: string; keys: string }) => Promise<unknown> {
-  const key = useRef<string>(undefined);
-  return useCallback(
-    async ({ name, keys }) => {
-      key.current ??= crypto.randomUUID();
-      try {
-        const values = { provider_id, name, keys, idempotency_key: key.current };
-        await call(CreateClinicalClient, values, { types });
-        key.current = undefined;
-      } catch (error) {
-        // The system may have been registered: the next try has the same key.
-        if (codeOf(error) !== 'unavailable') key.current = undefined;
-        throw error;
-      }
-    },
-    [provider_id],
-  );
-}
+/** Registers a clinical system; a call repeated with the same key registers it only once. Throws ApiError. */
+export const createClient = (values: {
+  provider_id: string;
+  name: string;
+  keys: string;
+  idempotency_key: string;
+}) => call(CreateClinicalClient, values, { types });
 
 /** Adds public keys to a clinical system. Throws ApiError. */
 export const addKey = (client_id: string, keys: string) =>

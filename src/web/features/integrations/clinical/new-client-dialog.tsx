@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { clinicalClientForm } from '../../../../domain/inputs/integrations/clinical-client.ts';
+import { requestKeys } from '../../../api/request-keys.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
@@ -10,7 +12,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import type { OfProvider } from '../connection-api.ts';
 import css from '../integrations.module.css';
-import { useCreateClient } from './clinical-api.ts';
+import { createClient } from './clinical-api.ts';
 import { KeysField } from './keys-field.tsx';
 
 const words: StateWords = {
@@ -29,13 +31,21 @@ export default function NewClientDialog({
 }) {
   const t = useText();
   const form = useZodForm(clinicalClientForm, { name: '', keys: '' }, `clinical-${provider.id}`);
-  const { submit, state, problems } = useSubmit(form, useCreateClient(provider.id), {
-    resetMs: adminResetMs.save,
-    onDone() {
-      showSnackbar(t('clinical.saved'));
-      onClose();
+  const [keyOf] = useState(() => requestKeys());
+  const { submit, state, problems } = useSubmit(
+    form,
+    (typed: { name: string; keys: string }) => {
+      const values = { ...typed, provider_id: provider.id };
+      return createClient({ ...values, idempotency_key: keyOf(values) });
     },
-  });
+    {
+      resetMs: adminResetMs.save,
+      onDone() {
+        showSnackbar(t('clinical.saved'));
+        onClose();
+      },
+    },
+  );
   return (
     <Modal open width={680} onClose={onClose} title={t('clinical.new.title')}>
       <Form form={form} onSubmit={submit} problems={problems} prefix="clinical" className={css.form}>
