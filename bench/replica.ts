@@ -19,7 +19,7 @@ const firstMs = 2_000;
 type Answer = { at: number; ms: number; isGood: boolean };
 type Ask = (reader: number, round: number) => Promise<number>;
 
-/** Asks again and again until `isOver`. Answers have the time at which they arrived. */
+/** Asks repeatedly until `isOver`. Answers have the time at which they arrived. */
 async function load(ask: Ask, good: number, isOver: () => boolean): Promise<Answer[]> {
   const answers: Answer[] = [];
   const one = async (reader: number) => {

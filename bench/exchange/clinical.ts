@@ -37,7 +37,7 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 const sorted = (times: number[]) => times.toSorted((a, b) => a - b);
 
-/** Opens the emergency page again and again until a promise settles; returns the times in milliseconds, in order. */
+/** Opens the emergency page repeatedly until a promise settles; returns the times in milliseconds, in order. */
 async function openWhile(origin: string, { path, cookie }: OpenedCard, work: Promise<unknown>) {
   let isOver = false;
   void work.finally(() => (isOver = true));

@@ -4,5 +4,5 @@ export const tokenPath = '/api/clinical/token';
 /** Path of the FHIR interface. */
 export const fhirPath = '/fhir';
 
-/** The most clinical systems of a provider. */
+/** Maximum number of clinical systems of a provider. */
 export const maxClients = 5;

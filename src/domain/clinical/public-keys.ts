@@ -3,7 +3,7 @@ export type PublicKey =
   | { kty: 'RSA'; n: string; e: string }
   | { kty: 'EC'; crv: 'P-384'; x: string; y: string };
 
-/** A public key with the id that assertions name it by; null where the text gave none. */
+/** A public key with the id by which assertions name it; null where the text gave none. */
 export type NamedKey = { kid: string | null; key: PublicKey };
 
 /** The smallest accepted RSA key, in bits. */
@@ -15,7 +15,7 @@ const maxRsaBits = 8_192;
 /** Length of 65537, the smallest safe exponent. */
 const minExponentBits = 17;
 
-/** The most keys of a client, so that a new one can be registered before an old one is removed. */
+/** Maximum number of keys of a client: more than one, so that a new key can be registered before the old one is removed. */
 export const maxKeys = 4;
 
 /** The id of a key: printable characters without blanks. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../pipeline/context.ts';
 
 /**
- * Runs work in one process at a time; returns null without it if another process is working. The lock ends with a transaction, so
- * that no pooler keeps it on a connection.
+ * Runs work in one process at a time. Returns null, without running it, while another process runs work with the same lock. The lock
+ * belongs to a transaction: a pooler could leave the lock of a session on a connection that others use.
  */
 export const aloneOrNot = <Result>(
   db: Database,

@@ -64,7 +64,7 @@ export function watchQueues(registers: Registry[], queues: () => Promise<readonl
   }
 }
 
-/** The replica, as its watch gives it; undefined where none is configured. */
+/** The facts about the replica and its counts of answers; undefined where no replica is configured. */
 export type WatchedReplica =
   | { facts(): ReplicaFacts; counts(): Readonly<Record<ServedKind, number>> }
   | undefined;

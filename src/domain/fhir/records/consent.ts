@@ -19,7 +19,7 @@ export type UploadedForm = {
 };
 
 /**
- * Returns an uploaded form as FHIR: that it exists, and whether it is in use. Nobody here read what it says, so nothing of it is coded,
+ * Returns an uploaded form as FHIR: that it exists, and whether it is in use. What it says was not read here, so nothing of it is coded,
  * and nothing says that it is valid.
  */
 export function uploadedFormConsent(form: UploadedForm, baseUrl: string, t: Translate): Consent {

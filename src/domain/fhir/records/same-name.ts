@@ -1,4 +1,4 @@
-/** Names with this many characters are none. The bound keeps comparing cheap. */
+/** Maximum length of a name, in characters, so that comparing names stays cheap. */
 export const maxNameLength = 200;
 
 const han = /^\p{Script=Han}+$/u;

@@ -53,7 +53,7 @@ describe('guesses that are divided among processes', () => {
           });
           const total = stored + own.reduce((sum, each) => sum + each, 0);
           const known = stored + lacking.reduce((sum, each) => sum + each, 0);
-          // More only where one process alone had more than its part.
+          // The sum exceeds a hundred only if one process alone had more than its part.
           const over = lacking.map((each) => Math.max(0, each - Math.floor((98 - stored) / processes)));
           expect(total <= Math.max(guessesPerDay, known) + over.reduce((sum, each) => sum + each, 0)).toBe(
             true,

@@ -21,7 +21,7 @@ export interface ConnectOptions {
    * default two seconds for a connection and ten for a statement.
    */
   readonly timeoutMs?: number;
-  /** Whether PostgreSQL refuses every change over these connections. */
+  /** Whether the connections are read-only. */
   readonly isReadOnly?: boolean;
   /** Receives a line for each connection that breaks while idle. */
   readonly log?: WriteLine;

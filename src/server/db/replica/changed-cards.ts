@@ -9,15 +9,15 @@ const mostMissing = 50_000;
 
 /** Changes that the primary has, and whether the replica has them too. */
 export type ChangedCards = {
-  /** Adds changes of the primary. A known one keeps its state. */
+  /** Adds changes that the primary has. Changes that are known already are left as they are. */
   add(changes: readonly CardChange[]): void;
   /** Returns the ids of changes that the replica is not known to have. */
   missing(): number[];
-  /** Records that the replica has these. */
+  /** Records that the replica has these changes. */
   confirm(ids: readonly number[], now: number): void;
   /** Whether the replica lacks a change of this person; for null, of any person. */
   isMissing(userId: string | null): boolean;
-  /** Returns `isMissing` as it is now, for a read that begins now. */
+  /** Returns `isMissing` for the changes known now, to be called when a read that begins now has found the person. */
   missingNow(): (userId: string | null) => boolean;
   /** Whether so many changes are missing that they are not remembered one by one. */
   isFull(): boolean;

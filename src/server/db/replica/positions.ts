@@ -23,7 +23,7 @@ export function createPositions(): Positions {
       const last = samples.at(-1);
       const isAhead = last === undefined || sample.position >= last.position;
       if (!isAhead) samples = [];
-      // Of samples with one position the last is kept: until then nothing was missing behind it.
+      // Of several samples with the same position only the newest is kept: until then the primary had nothing more.
       if (isAhead && last?.position === sample.position) samples.pop();
       samples.push(sample);
       while (samples[0] && sample.at - samples[0].at > knownLagMs) samples.shift();

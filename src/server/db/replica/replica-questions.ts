@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CardChange } from './changed-cards.ts';
 
-/** PostgreSQL's numbers of the cluster and the database: a replica has those of its primary, any other server has not. */
+/** The identifiers of the cluster and of the database. Those of a replica are equal to those of its primary; no other server has them. */
 const databaseNumbers = `(select system_identifier::text from pg_control_system()) || '/' ||
   (select oid::text from pg_database where datname = current_database())`;
 
@@ -14,7 +14,7 @@ const inBytes = (position: string) => `(${position} - '0/0'::pg_lsn)::text`;
  */
 const longestCommitSeconds = 120;
 
-/** Changes before the first question, in seconds: a replica that lags more is not used. */
+/** Age of the oldest change that the first question asks for, in seconds: a replica that lags more is not used. */
 const firstSeconds = 600;
 
 export type PrimaryAnswer = { database: string; position: number; changes: CardChange[] };

@@ -49,7 +49,7 @@ export class ReplicaWatch {
     return this.#isUnreachable;
   }
 
-  /** Whether the server is a replica of this database, as far as was logged. */
+  /** False if the last report said that the server is no replica of this database. */
   get isTrusted(): boolean {
     return this.#reported !== 'other-database' && this.#reported !== 'is-primary';
   }

@@ -18,7 +18,7 @@ export const reading =
       headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
     });
 
-/** Returns the body of a response, which must be FHIR with this status. */
+/** Returns the body of a response. Expects this status and FHIR's content type. */
 export async function fhirOf<Type = FhirResource>(
   response: Promise<Response> | Response,
   status = 200,

@@ -30,7 +30,7 @@ describe('searches of a clinical system', () => {
     return idsOf(found);
   };
 
-  it('find a patient by the customer id of the house that gave it, and nobody in another house [X-06]', async () => {
+  it('find a patient by the customer id of the house that gave it, and no patient of another house [X-06]', async () => {
     const who = await resident(app, house);
     const other = await resident(app, elsewhere);
     const second = await resident(app, await provider(app.services, 'Banksia Lodge', root));

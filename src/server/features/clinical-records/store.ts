@@ -7,6 +7,7 @@ import type { DocumentSearch } from '../../../domain/fhir/records/document-searc
 import type { PatientSearch } from '../../../domain/fhir/records/patient-search.ts';
 import { isSameName } from '../../../domain/fhir/records/same-name.ts';
 import { typeOfName } from '../../../domain/files/file-types.ts';
+import { customerRole } from '../../db/customer-role.ts';
 import { inScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { residents, type ResidentSubject } from './resident.ts';
@@ -39,7 +40,7 @@ export async function findResidents(
   }
   const rows = await inTree
     .where('users.dob', '=', search.birthDate)
-    .where('users.permission_role_id', '=', 5)
+    .where('users.permission_role_id', '=', customerRole)
     .limit(comparedAtMost + 1)
     .execute();
   if (rows.length > comparedAtMost) return null;

@@ -63,7 +63,10 @@ export function saidOf(card: Card, wording: PlanWording, part: 'heading' | 'what
   return inVoice(wording, self, onBehalf);
 }
 
-/** Returns the version of the plan and its day, or the day of the directive, for the small or the large card. */
+/**
+ * Returns the line on a card that says how current it is: the plan's version and date, or the date on which the directive was added. The
+ * fridge card has room for a longer line.
+ */
 export function versionWords(
   card: Card,
   day: IsoDate,
@@ -76,7 +79,7 @@ export function versionWords(
     : t(`card.${size}.version`, { version: card.version, date });
 }
 
-/** Whether the card says who recorded the plan. A directive is the person's own, whoever has the account. */
+/** Whether the card says who recorded the plan. A directive is the person's own, also if someone else has the account. */
 export const isRecorded = (card: Card, wordings: readonly CardWording[]): boolean =>
   !card.of_directive && wordings.some(({ voice }) => voice.kind === 'onBehalf');
 

@@ -30,7 +30,7 @@ export async function namedProvider(
   return actor.providerId === null ? null : findProvider(actor.providerId, loading);
 }
 
-/** Loads the provider of a clinical system, which may be revoked. */
+/** Loads the provider of a clinical system. Finds revoked systems too. */
 export async function providerOfClient(id: string, loading: Loading): Promise<Provider | null> {
   const row = await loading.tx
     .selectFrom('clinical_clients')

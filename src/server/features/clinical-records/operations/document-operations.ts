@@ -53,8 +53,8 @@ export const findClinicalDocuments = operation({
 });
 
 /**
- * Returns the signed versions of one resident, without their content. A reading of the plan, unless there is none. `formAdded`: the day
- * of the newest uploaded form in use, if nothing is signed here.
+ * Returns the signed versions of one resident, without their content. A reading of the plan, unless there is none. If nothing is
+ * signed here, `formAdded` is the date on which the newest uploaded form in use was added.
  */
 export const readClinicalDocuments = operation({
   name: 'readClinicalDocuments',

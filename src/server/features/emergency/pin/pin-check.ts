@@ -24,7 +24,7 @@ const checkMilliseconds = 250;
 /** Timeout in milliseconds for counting a guess, before it is counted in this process, and for reading the card then. */
 const countMilliseconds = 1_200;
 
-/** The same where there is a replica: count and read together take at most a second before the replica is read. */
+/** Timeouts in milliseconds where there is a replica: counting and reading take at most a second together before the replica is read. */
 const withReplica = { countMs: 900, readMs: 100 };
 
 /** Maximum length of a share id; a longer text in the address is unknown. */
