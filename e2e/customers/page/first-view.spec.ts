@@ -1,7 +1,8 @@
+import { insertFile } from '../../../testing/customer-files.ts';
 import { provider } from '../../../testing/people.ts';
 import { isInOrder } from '../../axe.ts';
 import { daniel, susan } from '../../screens/contacts-page.ts';
-import { bothWidths, expect, main, mainOnce, noteRequests, test } from '../../wattle.ts';
+import { bothWidths, eachWidthOnce, expect, main, mainOnce, noteRequests, test } from '../../wattle.ts';
 import { languages } from '../../words.ts';
 import { margaret, name } from './margaret.ts';
 
@@ -41,6 +42,38 @@ for (const language of languages) {
           t('customer.missing.answer.step', { contact: daniel.name }),
         );
         await isInOrder(page);
+      },
+    );
+
+    test(
+      `says beside an unsigned draft that there is a directive, and of a signed plan or a paper of staff does not [UPLOAD-20] ${mainOnce(language)}`,
+      { tag: eachWidthOnce(language) },
+      async ({ page, t, app, newCustomer, signedIn }) => {
+        const providerId = await provider(app.services, 'Banksia Coast Care');
+        const names = { providerId, firstName: 'Robert', lastName: 'Hale' };
+        const draft = { plan: { status: 'draft' as const, answers: {} } };
+        const [alone, ofStaff, signed] = [
+          await newCustomer({ ...names, ...draft }),
+          await newCustomer({ ...names, ...draft }),
+          await newCustomer({ ...margaret, providerId }),
+        ];
+        await insertFile(app.services, alone.userId);
+        await insertFile(app.services, ofStaff.userId, { is_eol: true });
+        await insertFile(app.services, signed.userId);
+        await signedIn({ role: 'provideradmin', providerId });
+        const says = page.getByRole('region', { name: t('customer.plan.says') });
+        await page.goto(`/provider/customers/${alone.userId}`);
+        await expect(says.getByText(t('customer.plan.draft'))).toBeVisible();
+        await expect(says.getByText(t('customer.plan.directive', { customer: 'Robert' }))).toBeVisible();
+        await isInOrder(page);
+        for (const [customer, firstName] of [
+          [ofStaff, 'Robert'],
+          [signed, 'Margaret'],
+        ] as const) {
+          await page.goto(`/provider/customers/${customer.userId}`);
+          await expect(says).toBeVisible();
+          await expect(says.getByText(t('customer.plan.directive', { customer: firstName }))).toHaveCount(0);
+        }
       },
     );
 

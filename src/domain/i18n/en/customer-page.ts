@@ -26,6 +26,7 @@ export const customerPage = {
   'customer.plan.ofArchived': 'Plan of this archived record, not in force: version {version}, signed {date}',
   'customer.plan.changed': 'Last changed {date} by {actor}',
   'customer.plan.draft': 'Draft. It is not signed. Do not use it for care.',
+  'customer.plan.directive': 'A directive that {customer} added is below: read it.',
   'customer.plan.none': 'No plan yet',
   'customer.plan.external': 'External plan: it consists of the papers below.',
   'customer.plan.externalNoPaper': 'External plan, but no paper is here. Add the paper, or mark the plan as not external.',

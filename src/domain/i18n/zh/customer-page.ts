@@ -28,6 +28,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.plan.ofArchived': '这份已归档记录中的计划，不再有效：第 {version} 版，{date} 签名',
   'customer.plan.changed': '{date} 由{actor}更改',
   'customer.plan.draft': '草稿，尚未签名，请不要据此照护。',
+  'customer.plan.directive': '{customer}上传了指示文件，请看下面。',
   'customer.plan.none': '还没有计划',
   'customer.plan.external': '外部计划：内容在下面的文件里。',
   'customer.plan.externalNoPaper': '外部计划，但这里没有文件。请添加文件，或取消外部计划。',

@@ -1,5 +1,6 @@
 import type { PlainTextKey } from '../../../../../domain/i18n/texts.ts';
 import { greetingName } from '../../../../../domain/names.ts';
+import { standingOf } from '../../../../../domain/plan/emergency/standing.ts';
 import type { Read } from '../../../../api/use-read.ts';
 import { useShortDate } from '../../../../app/dates.ts';
 import { useText } from '../../../../app/texts.tsx';
@@ -44,6 +45,15 @@ export function PlanSays({ customer, opened }: PlanSaysProps) {
         </p>
       )}
       <PlanLine customer={customer} plan={plan} />
+      {hasDirectiveAlone(customer) && (
+        <p>
+          <b>
+            <OwnWords>
+              {t('customer.plan.directive', { customer: greetingName(customer) || customer.name })}
+            </OwnWords>
+          </b>
+        </p>
+      )}
       {plan?.status === 'complete' && !plansFacts && <Loaded read={opened}>{() => null}</Loaded>}
       <dl className={`facts ${css.facts} ${first.facts}`}>
         {plansFacts && <Facts plan={plansFacts} which="first" />}
@@ -53,6 +63,13 @@ export function PlanSays({ customer, opened }: PlanSaysProps) {
       <LastChange plan={plan} />
     </Part>
   );
+}
+
+/** Whether nothing is signed here, and a directive that the customer added is among the papers. */
+function hasDirectiveAlone({ plan, files, end_of_life_documents }: Customer): boolean {
+  const ofStaff = new Set(end_of_life_documents.map(({ file }) => file.id));
+  const isOwn = files.some(({ id, category }) => category === 'ACP' && !ofStaff.has(id));
+  return standingOf(plan && { status: plan.status, external: plan.external }, isOwn) === 'directive';
 }
 
 /** Version of the plan, anything that prevents its use or changes, and the person who changed it last. */
