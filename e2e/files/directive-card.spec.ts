@@ -39,6 +39,17 @@ for (const language of languages) {
       const { url } = await cardOf(app, who);
       expect(await readCode(await card.getByRole('img').screenshot())).toBe(url);
       await isInOrder(page);
+
+      await page.evaluate('window.print = () => {}');
+      await card.getByRole('button', { name: t('card.short.print') }).click();
+      const printed = await page.locator('body > [aria-hidden=true]', { hasText: 'PIN' }).textContent();
+      const added = longDate(melbourneDate(new Date()), 'en');
+      // The card has English first, in both languages of the page.
+      expect(printed).toContain('Emergency: I have an advance care directive');
+      expect(printed).toContain(`Directive, added ${added}. Scan to see if there is a plan too.`);
+      expect(printed).toContain('Scan to read the directive that I signed, and to see who to call.');
+      expect(printed).not.toContain('Version');
+
       await card.getByRole('button', { name: t('card.short.show') }).click();
       const dialog = page.getByRole('dialog', { name: t('card.page.title') });
       await expect(dialog.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
