@@ -1,5 +1,5 @@
 import { roles, type Role } from '../../domain/access/actors.ts';
-import { worksWithCustomers } from '../../domain/access/rules/rules.ts';
+import { worksWithCustomers } from '../../domain/access/rules/customer-rules.ts';
 import { dateFormats, loginProviders, type DateFormat } from '../../domain/account-lists.ts';
 import { consentDocuments, type ConsentDocument } from '../../domain/accounts/consents/consents.ts';
 import { languages, type Language } from '../../domain/i18n/texts.ts';

@@ -1,14 +1,7 @@
 import { isPlatformRole, type Actor, type PersonActor, type Role } from '../actors.ts';
 import { changesRank, rankOf } from '../../staff/rank.ts';
-import {
-  byStaffOfProvider,
-  editorOfCustomer,
-  editorsOfCustomers,
-  platform,
-  staff,
-  type Decision,
-  type Rule,
-} from './rules.ts';
+import { byStaffOfProvider, platform, staff, type Decision, type Rule } from './rules.ts';
+import { editorOfCustomer, editorsOfCustomers } from './customer-rules.ts';
 
 /*
  * Rules about providers, their staff and their permissions (PROV-*, PUSER-*, PERM-*).
