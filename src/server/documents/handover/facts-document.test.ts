@@ -55,6 +55,19 @@ describe('the first page of the PDF for an ambulance', () => {
     expect(JSON.stringify(page)).not.toMatch(/CPR|Would not want|breathing/);
   });
 
+  it('says first to read a directive that is all there is, and names one beside a signed plan with its day [UPLOAD-20] [UPLOAD-21]', () => {
+    const account = { first_name: 'Lin Mei', last_name: 'Chen', dob: '1943-05-14' };
+    const files = [
+      { id: 'a', file_name: 'Directive.pdf', is_eol: false, activated_timestamp: at.toISOString() },
+    ];
+    const alone = factsDocument(factsOf({ standing: 'directive', account, files, contacts: [] }));
+    expect(alone.sentence).toBe('No answers were written here. Read the directive that Lin Mei added.');
+    expect(JSON.stringify(alone)).not.toMatch(/CPR|Would not want|breathing/);
+    expect(factsDocument(factsOf({ files })).notes[0]).toBe(
+      'A directive too, added on 28 November 2026, after this plan of 12 March 2026: Directive.pdf. Read both.',
+    );
+  });
+
   it('names a paper that is not in the file, and the page in its place says why and where it is [N-14]', () => {
     const missing = paper('预先护理指示.pdf', 'encrypted');
     const facts = factsOf({ carePhone: '(03) 5550 0100' }, { papers: [missing], hasMore: true });

@@ -64,6 +64,23 @@ describe('the line of a resident on the handover list', () => {
     expect(lineOf({ contacts: [] }).call).toBe('');
   });
 
+  const directive = {
+    ...{ id: 'a', file_name: 'Directive.pdf', is_eol: false },
+    activated_timestamp: '2026-11-28T01:00:00Z',
+  };
+
+  it('says of a resident with a directive alone that it is to be read, and gives its day and no answer [UPLOAD-20]', () => {
+    const account = { first_name: 'Lin Mei', last_name: 'Chen', dob: '1943-05-14' };
+    expect(lineOf({ standing: 'directive', account, files: [directive] })).toMatchObject({
+      ...{ cpr: 'Paper directive: read it', plan: 'paper, 28/11/2026' },
+      ...{ isPlan: false, refused: '' },
+    });
+  });
+
+  it('gives the day of a directive beside the signed plan [UPLOAD-21]', () => {
+    expect(lineOf({ files: [directive] }).plan).toBe('v3, 12/03/26\npaper, 28/11/26');
+  });
+
   it('contains every refused treatment and the whole note, whatever the answers are [N-06]', () => {
     const treatments = fc.subarray(valuesOf('treatmentsSelected'), { minLength: 1 });
     const choices = fc.constantFrom(...valuesOf('cprStopBreathing'));
