@@ -9,6 +9,7 @@ type Spec = {
   is_active?: boolean;
   added_by?: string;
   activated_timestamp?: Date;
+  set_aside_at?: Date;
 };
 
 /** Inserts a stored file of a person directly into the database, without bytes. */

@@ -57,6 +57,8 @@ export type Activities = {
   ACP_OPENED: None;
   FILE_UPLOADED: { file: string };
   FILE_DELETED: { file: string };
+  FILE_SET_ASIDE: { file: string };
+  FILE_USED_AGAIN: { file: string };
   FILE_SHARED: { file: string; contact?: string };
   PLAN_OPENED: { contact?: string };
   /** `client`: id of the clinical system; `system` and `organisation`: its name and that of its provider. */
@@ -89,6 +91,8 @@ export type NotificationTemplate =
   | 'ACP_OPENED'
   | 'FILE_UPLOADED'
   | 'FILE_DELETED'
+  | 'FILE_SET_ASIDE'
+  | 'FILE_USED_AGAIN'
   | 'FILE_SHARED'
   | 'PLAN_OPENED'
   | 'HEALTH_LINK_OPENED'

@@ -98,6 +98,10 @@ export type Events = {
   'customer.conversation': OfPerson & { staff_id: string; conversation_id: string } & Postponed;
   /** Staff set another address: `receiver` is the previous one, sealed, in base64. */
   'customer.email-moved': OfPerson & { receiver: string };
+  /** Staff said that a directive is about another person; it is hidden. */
+  'file.set-aside': OfPerson & { file_id: string; staff_id: string };
+  /** A paper set aside is used again: the person said that it is theirs, or staff took their word back. */
+  'file.used-again': OfPerson & { file_id: string; staff_id?: string };
   'plan.locked': OfPerson & { staff_id: string };
   'plan.unlocked': OfPerson & { staff_id: string };
   /** Without `staff_id` the first paper of a residential-care system did it (D-51). */

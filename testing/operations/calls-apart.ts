@@ -63,6 +63,9 @@ export const refusedLater: Readonly<Record<string, string>> = {
   // The file in these tests is not one that staff keep for the person, and is not in force.
   removeEndOfLifeDocument: 'not-found',
   reviewFiles: 'not-found',
+  setPaperAside: 'not-found',
+  usePaperAgain: 'not-found',
+  confirmPaper: 'not-found',
   openDocumentUpload: 'not-found',
   activateEndOfLifeDocument: 'not-found',
   // It was recorded more than ten minutes before.

@@ -14,6 +14,8 @@ export const planEvents = [
   'fileOpened',
   'fileDeleted',
   'fileChecked',
+  'fileSetAside',
+  'fileUsedAgain',
   'shared',
   'linkRevoked',
   'contactAccepted',
@@ -50,7 +52,7 @@ const sentOf: EventOf = ({ step }) => (step === 'withdraw' ? 'planWithdrawn' : '
 
 /**
  * Event of each operation that the report contains. The database has the same list of operations and the same rule for their events
- * (migration 0097).
+ * (migration 0105).
  */
 const eventsByAction: Readonly<Record<string, EventOf>> = {
   updateAnswers: savedOf,
@@ -93,6 +95,9 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   downloadEolFile: 'fileOpened',
   deleteFile: 'fileDeleted',
   reviewFiles: 'fileChecked',
+  setPaperAside: 'fileSetAside',
+  usePaperAgain: 'fileUsedAgain',
+  confirmPaper: 'fileUsedAgain',
   insertSharedFiles: 'shared',
   acceptContactRequest: 'contactAccepted',
   deleteTrustedContact: 'contactRemoved',

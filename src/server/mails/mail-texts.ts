@@ -137,6 +137,7 @@ export const mailTexts = {
   planLocked: mail('planLocked', { heading, button, ...toAccount }),
   planUnlocked: mail('planUnlocked', { heading, button, ...toAccount }),
   planRolledBack: mail('planRolledBack', { heading, button, ...toAccount }),
+  paperSetAside: mail('paperSetAside', { heading, before: ['p1', 'p2'], button, ...toAccount }),
 
   // To trusted contacts.
   contactRequest: mail('contactRequest', {

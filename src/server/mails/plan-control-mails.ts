@@ -39,6 +39,17 @@ export const planRolledBackMail = (config: Config, { name }: Staff, versionAt: D
     }),
   });
 
+/** Builds the notice that staff set a paper aside, `at` that time, because it is about another person (UPLOAD-22). */
+export const paperSetAsideMail = (config: Config, staff: Staff, at: Date): MailTemplate =>
+  mailOf('paperSetAside', {
+    url: `${config.publicUrl}/dashboard?files=ACP`,
+    params: (language) => ({
+      ...momentParams(at, language),
+      actor: staff.name ?? translators[language]('notification.part.someone'),
+      provider: staff.organisation ?? config.company.name,
+    }),
+  });
+
 /** Returns the mails about what staff did with a plan. */
 export function planControlSamples(config: Config, at: Date): MailTemplate[] {
   const staff = { name: 'Priya Nair', organisation: 'Banksia House' };
@@ -46,5 +57,6 @@ export function planControlSamples(config: Config, at: Date): MailTemplate[] {
     planLockedMail(config, staff),
     planUnlockedMail(config, staff, at),
     planRolledBackMail(config, staff, at),
+    paperSetAsideMail(config, staff, at),
   ];
 }

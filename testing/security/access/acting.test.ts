@@ -127,6 +127,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   updateProviderUser: { first_name: 'Ann', last_name: 'Lee', email: 'ann@test.example', role: 'nurse' },
   removeEndOfLifeDocument: { key: noId },
   reviewFiles: { file_ids: [noId] },
+  setPaperAside: { file_id: noId },
+  usePaperAgain: { file_id: noId },
   sendReminders: { ids: [noId] },
   checkChosenCustomers: { ids: [noId], action: 'reminder' },
   archiveCustomers: { ids: [noId] },
@@ -222,6 +224,7 @@ describe("a staff member in a customer's account", () => {
     const { contact, file } = await addContactAndFile(product.services, customer.userId);
     ids = {
       person: customer.userId,
+      confirmPaper: file,
       deleteFile: file,
       changePhotographs: file,
       dismissContactSuggestion: contact,

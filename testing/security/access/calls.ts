@@ -214,6 +214,7 @@ const idKinds: Record<string, keyof Ids> = {
   activateFile: 'file',
   changePhotographs: 'file',
   copyFileS3: 'file',
+  confirmPaper: 'file',
   deleteFile: 'file',
   cancelUpload: 'file',
   generateS3Url: 'file',

@@ -85,6 +85,10 @@ const needMore = new Set([
   'updateShareDate',
   'removeEndOfLifeDocument',
   'reviewFiles',
+  // No paper is set aside.
+  'setPaperAside',
+  'usePaperAgain',
+  'confirmPaper',
   'activateEndOfLifeDocument',
   'updateProviderUser',
   'resendStaffInvitation',

@@ -90,6 +90,7 @@ describe("another person's things", () => {
       'compareRecords(first_id)',
       'confirmDonor(user_id)',
       'confirmHealthRecord(user_id)',
+      'confirmPaper(id)',
       'confirmProviderCard(provider_id)',
       'confirmProviderPayment(id)',
       'confirmStillRight(id)',
@@ -179,6 +180,7 @@ describe("another person's things", () => {
       'sendCustomerImportInvitations(id)',
       'sendReminder(id)',
       'setDuplicateAside(first_id)',
+      'setPaperAside(user_id,file_id)',
       'startCustomerImport(id)',
       'suspendProviderUser(id)',
       'takeBackConversation(id)',
@@ -207,6 +209,7 @@ describe("another person's things", () => {
       'updateUser(id)',
       'updateUserPermissionRole(id)',
       'updateUserStatus(id)',
+      'usePaperAgain(user_id,file_id)',
     ]);
     const other = named
       .flatMap(({ field }) => field.args.map(({ name }) => `${field.name}.${name}`))

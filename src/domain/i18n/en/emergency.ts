@@ -122,6 +122,7 @@ export const emergency = {
   'emergency.files.notChecked': 'Not checked yet.',
   'emergency.files.hint': 'Some may be forms made under state law. If they differ from this page, check the dates and ask the person in charge of care.',
   'emergency.files.none': 'No papers were added.',
+  'emergency.files.setAside': 'A directive was set aside on {date}: staff said that it is about another person. It is not shown.',
   'emergency.language.note': '{firstName} wrote in Chinese. Interpreter: TIS National, 131 450.',
   'emergency.legal.act': 'This plan records {firstName}’s wishes; it is not the ACT’s Health Direction form, and {firstName} may have made one of those as well.',
   'emergency.legal.nsw': 'This plan records {firstName}’s wishes; New South Wales has no set form for an Advance Care Directive, and {firstName} may have made one of those as well.',

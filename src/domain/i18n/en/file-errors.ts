@@ -26,6 +26,7 @@ export const fileErrors = {
   'error.file.signIn': 'Sign in to download files',
   'error.file.typeRequired': 'Choose the type of document',
   'error.file.ofProvider': 'Your care provider added this paper. Ask them to remove it.',
+  'error.file.otherInUse': 'Another directive is in use. Delete that one first, or keep it.',
   'error.file.guestPdfOnly': 'Use one PDF file',
   'error.file.guestDocuments': 'Use one file: PDF, JPEG, JPG, PNG, DOC or DOCX',
   'error.file.guestVideo': 'Use one video: MP4 or MOV',

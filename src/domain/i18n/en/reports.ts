@@ -97,6 +97,8 @@ export const reports = {
   'reports.event.fileOpened': 'File opened',
   'reports.event.fileDeleted': 'File deleted',
   'reports.event.fileChecked': 'File checked',
+  'reports.event.fileSetAside': 'File set aside',
+  'reports.event.fileUsedAgain': 'File used again',
   'reports.event.shared': 'Sharing changed',
   'reports.event.linkRevoked': 'Link for a reader stopped',
   'reports.event.contactAccepted': 'Trusted contact said yes',

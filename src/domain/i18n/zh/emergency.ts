@@ -124,6 +124,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.files.notChecked': '还没有核对。',
   'emergency.files.hint': '其中可能有按州法律填写的表格。如果和这一页不同，请核对日期，并问负责的医护人员。',
   'emergency.files.none': '没有上传文件。',
+  'emergency.files.setAside': '{date}有一份指示文件被搁置：工作人员说它是别人的，所以不显示。',
   'emergency.language.note': '{firstName}用中文填写。口译：全国口笔译服务处（TIS National）131 450。',
   'emergency.legal.act': '这份计划记录{firstName}的意愿，不是首都领地（ACT）的健康指示（Health Direction）表格；{firstName}可能另外填过那份表格。',
   'emergency.legal.nsw': '这份计划记录{firstName}的意愿；新南威尔士州（NSW）的预先护理指示（Advance Care Directive）没有统一表格，{firstName}可能另外立过一份。',

@@ -28,6 +28,7 @@ export const fileErrors: Record<keyof typeof en, string> = {
   'error.file.signIn': '请登录后再下载文件',
   'error.file.typeRequired': '请选择文件类型',
   'error.file.ofProvider': '这份文件是您的服务机构添加的，请让他们移除。',
+  'error.file.otherInUse': '另一份指示文件正在使用。请先删除那一份，或者继续用它。',
   'error.file.guestPdfOnly': '请使用一个 PDF 文件',
   'error.file.guestDocuments': '请使用一个文件：PDF、JPEG、JPG、PNG、DOC 或 DOCX',
   'error.file.guestVideo': '请使用一个视频：MP4 或 MOV',

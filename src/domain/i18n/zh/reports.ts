@@ -99,6 +99,8 @@ export const reports: Record<keyof typeof en, string> = {
   'reports.event.fileOpened': '打开文件',
   'reports.event.fileDeleted': '删除文件',
   'reports.event.fileChecked': '核对文件',
+  'reports.event.fileSetAside': '文件已搁置',
+  'reports.event.fileUsedAgain': '文件重新使用',
   'reports.event.shared': '更改分享',
   'reports.event.linkRevoked': '停用读者的链接',
   'reports.event.contactAccepted': '联系人答应',

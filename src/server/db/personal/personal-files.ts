@@ -8,7 +8,8 @@ export const fileTables = {
     onDeletion: 'delete',
     exported: words(
       'category document_type file_name size note is_active is_uploaded is_questionnaire uploaded_timestamp',
-      'activated_timestamp replaced_at created_at added_by reviewed_at reviewed_by',
+      'activated_timestamp replaced_at created_at added_by reviewed_at reviewed_by set_aside_at set_aside_by',
+      'owner_confirmed_at',
     ),
     leftOut: {
       internal: words('id user_id logical_file_id key_sealed s3_key s3_file_path is_eol is_external_eol'),

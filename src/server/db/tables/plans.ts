@@ -62,6 +62,9 @@ export interface FilesTable {
   added_by: string | null;
   reviewed_at: Moment | null;
   reviewed_by: string | null;
+  set_aside_at: Moment | null;
+  set_aside_by: string | null;
+  owner_confirmed_at: Moment | null;
 }
 
 export interface FileUploadsTable {

@@ -113,6 +113,8 @@ describe('what a clinical system reads of a resident', () => {
     const { id } = await insertFile(services, who.userId, { file_name: 'Form \u202Efdp.pdf' });
     const old = await insertFile(services, who.userId, { is_active: false, file_name: 'Old form.pdf' });
     await insertFile(services, who.userId, { category: 'WISHES', file_name: 'film.mp4' });
+    // A paper that staff set aside is about another person.
+    const aside = await insertFile(services, who.userId, { is_active: false, set_aside_at: new Date() });
     const listed = await fhirOf<Bundle>(read(`Consent?patient=${who.userId}`));
     const states = listed.entry?.map(({ resource }) => [resource?.id, (resource as Consent).status]);
     expect(new Map(states as [string, string][])).toEqual(
@@ -121,6 +123,7 @@ describe('what a clinical system reads of a resident', () => {
         [old.id, 'inactive'],
       ]),
     );
+    expect((await read(`Consent/${aside.id}`)).status).toBe(404);
     const consent = await fhirOf<Consent>(read(`Consent/${id}`));
     expect(consent.sourceAttachment).toMatchObject({ title: 'Form fdp.pdf', contentType: 'application/pdf' });
     expect(consent.provision).toBeUndefined();

@@ -150,6 +150,8 @@ const forms = (tx: Tx) =>
     .where('category', '=', 'ACP')
     .where('is_uploaded', '=', true)
     .where('is_questionnaire', '=', false)
+    // A paper that staff set aside is about another person.
+    .where('set_aside_at', 'is', null)
     .where('activated_timestamp', 'is not', null);
 
 type FormRow = {

@@ -1,5 +1,6 @@
 import { mail, notice } from '../../jobs/task.ts';
 import type { Feature } from '../../pipeline/feature.ts';
+import { announceToStaff } from '../notifications/api.ts';
 import * as addresses from './actions/inviting/designate-operation.ts';
 import './actions/graphql.ts';
 import * as invitations from './actions/inviting/invitation-operations.ts';
@@ -46,6 +47,8 @@ import * as documents from './page/document-operations.ts';
 import './page/graphql.ts';
 import * as planJobs from './page/jobs.ts';
 import * as page from './page/operations.ts';
+import './page/papers/set-aside-graphql.ts';
+import * as papersSetAside from './page/papers/set-aside-operations.ts';
 import './page/plan/plan-graphql.ts';
 import * as plans from './page/plan/plan-operations.ts';
 import * as reading from './page/reading/reading-operations.ts';
@@ -66,6 +69,7 @@ export const feature = {
     importUploads,
     page,
     plans,
+    papersSetAside,
     reading,
     handover,
     hospital,
@@ -98,6 +102,15 @@ export const feature = {
   handlers: {
     'customer.plan-read': { owner: notice(planJobs.announcePlanChange('PLAN_OPENED')) },
     'customer.handed-over': { contacts: mail(hospitalJobs.sendHandedOver) },
+    'file.set-aside': {
+      mail: mail(planJobs.sendSetAside),
+      owner: notice(planJobs.announcePlanChange('FILE_SET_ASIDE')),
+      staff: notice(announceToStaff('FILE_SET_ASIDE')),
+    },
+    'file.used-again': {
+      owner: notice(planJobs.announceUsedAgain),
+      staff: notice(announceToStaff('FILE_USED_AGAIN')),
+    },
     'plan.locked': {
       mail: mail(planJobs.sendLocked),
       owner: notice(planJobs.announcePlanChange('PLAN_LOCKED')),

@@ -21,13 +21,14 @@ export type EmergencyReading = { view: EmergencyView; sections: readonly Section
 export async function readView(
   tx: Tx,
   services: Pick<Services, 'keyring'>,
-  { owner, contacts, files, other_record, tells_deciders, acp }: EmergencyPlan,
+  { owner, contacts, files, paper_set_aside, other_record, tells_deciders, acp }: EmergencyPlan,
   { language, ...reading }: Reading,
 ): Promise<EmergencyReading> {
   const t = translators[language];
   const known = {
     ...reading,
     ...{ contacts, files, tellsDeciders: tells_deciders, otherRecord: other_record },
+    paperSetAside: paper_set_aside,
     ...{ careProvider: owner.careProvider, carePhone: owner.carePhone },
   };
   const standing = standingIn({ acp, files });

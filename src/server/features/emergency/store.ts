@@ -10,15 +10,16 @@ import { place } from '../../db/sealing/sealed-columns.ts';
 import { directivesInUse, findStoredFile, type StoredFile } from '../files/api.ts';
 
 /**
- * Returns the condition for a card that opens: the plan is signed or external, or was once, or the person added a directive. A card
- * that opened once keeps opening, and then shows that no signed plan is in force.
+ * Returns the condition for a card that opens: the plan is signed or external, or was once, or the person added a directive, also if
+ * staff set it aside. A card that opened once keeps opening, and then shows that no signed plan is in force.
  */
 const opensCard = (db: Tx, plan: 'acps' | 'a', user: 'users' | 'u') => {
   const column = (name: string) => sql.ref(`${plan}.${name}`);
   const userId = sql.ref<string>(`${user}.id`);
   return sql<boolean>`(${column('status')} = 'complete' or ${column('external')} or ${column('plan_version')} > 0
     or exists (select 1 from emergency_mails where emergency_mails.user_id = ${userId})
-    or exists (${directivesInUse(db, userId)}))`;
+    or exists (${directivesInUse(db, userId)})
+    or exists (select 1 from files where files.user_id = ${userId} and files.set_aside_at is not null))`;
 };
 
 /** Selects people with their plan in force, if there is one. */
@@ -142,6 +143,8 @@ export type EmergencyPlan = Subjects['plan'] & {
   contacts: ContactRow[];
   /** Papers signed elsewhere: the directive in force that the owner added (D-06), and those that staff added. */
   files: PaperRow[];
+  /** When staff last set a directive aside that is not used again; null if they did not (UPLOAD-22). */
+  paper_set_aside: Date | null;
   /** The house of the record that is kept instead of this archived one; null for a record in force (N-13). */
   other_record: { provider: string | null; phone: string | null } | null;
   /** Whether at least one substitute decision maker is notified of each opening: one who accepted, on the page or not. */
@@ -171,7 +174,7 @@ export const findEmergencyPlanOf = (
 ): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.id = ${userId}`);
 
 type PlanRow = EmergencyPlan['owner'] &
-  Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders' | 'other_record'> & {
+  Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders' | 'other_record' | 'paper_set_aside'> & {
     user_id: string;
     acp_id: string | null;
     answers_sealed: Buffer | null;
@@ -194,7 +197,7 @@ async function findPlan(
       a.still_right_at, a.still_right_version, a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
       u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,
       coalesce(p.name, c.provider_name) as "careProvider", p.phone_number as "carePhone",
-      ${otherRecord} as other_record,
+      ${otherRecord} as other_record, (select max(set_aside_at) from files where user_id = u.id) as paper_set_aside,
       array(
         select to_jsonb(t) from (
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
@@ -232,6 +235,7 @@ async function findPlan(
     files,
     tells_deciders,
     other_record,
+    paper_set_aside,
     acp_id,
     ...more
   } = row;
@@ -241,7 +245,17 @@ async function findPlan(
       ? keyring.openJson<Answers>(place('acps', 'answers_sealed', acp_id), answers_sealed)
       : {};
   const acp = acp_id === null ? null : { id: acp_id, ...more, answers };
-  return { kind: 'plan', ownerId: user_id, owner, acp, contacts, files, other_record, tells_deciders };
+  return {
+    kind: 'plan',
+    ownerId: user_id,
+    owner,
+    acp,
+    contacts,
+    files,
+    paper_set_aside,
+    other_record,
+    tells_deciders,
+  };
 }
 
 /** Returns a paper that the emergency page lists, for a reader with card and PIN; null for any other file. */

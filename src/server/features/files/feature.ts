@@ -7,6 +7,7 @@ import * as copies from './copying/copy-operation.ts';
 import './graphql.ts';
 import './photographs/graphql.ts';
 import { checkFile, removeFileBytes } from './jobs.ts';
+import * as confirming from './set-aside/confirm-operation.ts';
 import * as checks from './scanning/later-check.ts';
 import * as links from './sending/link-operations.ts';
 import { tidyFiles } from './nightly.ts';
@@ -15,7 +16,7 @@ import * as uploads from './uploads/upload-operations.ts';
 
 export const feature = {
   name: 'files',
-  operations: [uploads, photographs, activation, copies, checks, links],
+  operations: [uploads, photographs, activation, copies, checks, links, confirming],
   routes: registerFileRoutes,
   handlers: {
     'account.deleted': { bytes: notice(removeFileBytes) },

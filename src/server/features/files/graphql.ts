@@ -7,6 +7,7 @@ import { generateS3Url } from './sending/link-operations.ts';
 import { PhotographRef } from './photographs/graphql-types.ts';
 import { partsReceived } from './photographs/page-parts.ts';
 import { FileProblem } from './problem-enum.ts';
+import { confirmPaper } from './set-aside/confirm-operation.ts';
 import type { File } from './store.ts';
 import { cancelUpload, deleteFile, getFiles, insertFile } from './uploads/upload-operations.ts';
 
@@ -82,6 +83,12 @@ export const FileRef = builder.objectRef<File>('File').implement({
     uploaded_timestamp: t.expose('uploaded_timestamp', { type: 'DateTime', nullable: true }),
     activated_timestamp: t.expose('activated_timestamp', { type: 'DateTime', nullable: true }),
     replaced_at: t.expose('replaced_at', { type: 'DateTime', nullable: true }),
+    set_aside_at: t.expose('set_aside_at', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When staff said that it is about another person: it is hidden until its owner says otherwise.',
+    }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
     fileKey: t.string({
       nullable: true,
@@ -140,6 +147,12 @@ builder.mutationFields((t) => ({
     description: 'Deletes a file, or stops an upload. Not for staff in the account.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => deleteFile.call(context, args),
+  }),
+  confirmPaper: t.field({
+    type: FileRef,
+    description: 'The owner says that a paper which staff set aside is theirs: it is in use again.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => confirmPaper.call(context, args),
   }),
   cancelUpload: t.field({
     type: 'ID',

@@ -10,7 +10,17 @@ import type { Tx } from '../../pipeline/context.ts';
 import type { FilePart } from './bytes/content.ts';
 
 /** A file as its owner sees it (ENT-13). */
-export type File = Omit<Selectable<FilesTable>, 'key_sealed' | 's3_file_path' | 'is_external_eol'> & {
+export type File = Omit<
+  Selectable<FilesTable>,
+  | 'key_sealed'
+  | 's3_file_path'
+  | 'is_external_eol'
+  | 'added_by'
+  | 'reviewed_at'
+  | 'reviewed_by'
+  | 'set_aside_by'
+  | 'owner_confirmed_at'
+> & {
   /** Number of contacts who accepted the invitation and can read the file. */
   shared_with_count: number;
   /** State of the upload until it is finished; null for a finished file. */
@@ -44,7 +54,7 @@ const selectFiles = (wanted: { userId: RawBuilder<unknown>; where: RawBuilder<un
     select id, "fullAccess" as reads_all from trusted_contacts where user_id = ${wanted.userId} and status = 'accepted'
   )
   select f.id, f.user_id, f.logical_file_id, f.category, f.document_type, f.file_name, f.size, f.note, f.is_active,
-    f.is_uploaded, f.is_questionnaire, f.is_eol, f.uploaded_timestamp, f.activated_timestamp, f.replaced_at, f.created_at, f.s3_key,
+    f.is_uploaded, f.is_questionnaire, f.is_eol, f.uploaded_timestamp, f.activated_timestamp, f.replaced_at, f.created_at, f.s3_key, f.set_aside_at,
     (select count(*) from readers r
       where f.is_active
         and (r.reads_all or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = r.id))
@@ -105,6 +115,7 @@ export type StoredFile = Subjects['account'] &
     | 'activated_timestamp'
     | 'logical_file_id'
     | 'added_by'
+    | 'set_aside_at'
   > & {
     upload_expires_at: Date | null;
     /** When the file was left to a job to check; null if it was not. */
@@ -134,6 +145,7 @@ const stored = (tx: Tx) =>
       'files.activated_timestamp',
       'files.logical_file_id',
       'files.added_by',
+      'files.set_aside_at',
       'file_uploads.expires_at as upload_expires_at',
       'file_uploads.checking_since',
       'file_uploads.becomes_file',
@@ -254,10 +266,10 @@ export async function removeFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
-/** Adds the upload or deletion of a file to the recent activities; only the owner sees the file's name. */
+/** Adds what was done with a file to the recent activities; only the owner sees the file's name. */
 export const recordFileActivity = (
   tx: Tx,
-  template: 'FILE_UPLOADED' | 'FILE_DELETED',
+  template: 'FILE_UPLOADED' | 'FILE_DELETED' | 'FILE_SET_ASIDE' | 'FILE_USED_AGAIN',
   { ownerId, file_name }: Pick<StoredFile, 'ownerId' | 'file_name'>,
   by: DoneBy,
   at: Date,

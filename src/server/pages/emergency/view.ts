@@ -75,6 +75,8 @@ export type EmergencyInput = {
   contacts: readonly ContactRow[];
   /** Papers that the owner added (D-06), with their names. */
   files?: readonly PaperRow[];
+  /** When staff last set a directive aside (UPLOAD-22). */
+  paperSetAside?: Date | null;
   /** The account's own facts if no plan was signed: then no answer is shown. */
   account?: { first_name: string | null; last_name: string | null; dob: string | null };
   /** The house of the record that is kept instead of this archived one (N-13). */
@@ -116,6 +118,8 @@ export type EmergencyView = {
   contacts: EmergencyContact[];
   /** Papers; `added` and `on` are dates in Melbourne. `checked` is null until staff have checked the paper. */
   files: EmergencyPaper[];
+  /** The day on which staff last set a directive aside that is not used again; null if they did not (UPLOAD-22). */
+  paperSetAside: IsoDate | null;
   /**
    * The newest paper from elsewhere that accompanies the signed plan, or the person's directive, compared with the plan's own date;
    * null without one (D-60).
@@ -230,6 +234,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     answers: input.wordedAsSigned || account ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts, standing),
     files,
+    paperSetAside: input.paperSetAside ? melbourneDate(input.paperSetAside) : null,
     beside:
       standing === 'signed'
         ? papersBeside(files, changed ?? signed, { external: input.papersBeside ?? false })

@@ -27,6 +27,7 @@ const Files = graphql(`
       note
       activated_timestamp
       replaced_at
+      set_aside_at
       created_at
       shared_with_count
       upload {
@@ -120,6 +121,14 @@ const DeleteFile = graphql(`
   }
 `);
 
+const ConfirmPaper = graphql(`
+  mutation confirmPaper($id: ID!) {
+    confirmPaper(id: $id) {
+      id
+    }
+  }
+`);
+
 const CancelUpload = graphql(`
   mutation cancelUpload($id: ID!) {
     cancelUpload(id: $id)
@@ -149,6 +158,9 @@ export async function deleteFile(id: string): Promise<void> {
     if (codeOf(error) !== 'not-found') throw error;
   }
 }
+
+/** Says that a paper which staff set aside is the person's own: it is in use again. @throws ApiError */
+export const confirmPaper = (id: string) => call(ConfirmPaper, { id }, { types });
 
 /** Stops an upload; if it is already a file, the file is deleted. @throws ApiError */
 export async function stopUpload(id: string): Promise<void> {

@@ -52,7 +52,8 @@ function Files({ category, files, waiting, onGone }: FilesProps) {
   const t = useText();
   const mayDelete = useMay('files.delete');
   const current = files.filter(({ is_active }) => is_active);
-  const older = files.filter(({ is_active }) => !is_active);
+  // A paper that staff set aside has its question above.
+  const older = files.filter(({ is_active, set_aside_at }) => !is_active && set_aside_at === null);
   const directives = current.filter((file) => file.category === 'ACP').length;
   const rows = (shown: readonly StoredFile[]) => (
     <ul>

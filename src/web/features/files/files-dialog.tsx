@@ -11,6 +11,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useFiles } from './file-api.ts';
 import { FileList } from './file-list.tsx';
+import { PapersSetAside } from './papers-set-aside.tsx';
 import { UploadPanel } from './upload-panel/upload-panel.tsx';
 import { usePhotographs } from './photographs/use-photographs.ts';
 import { useCloseGuard } from './use-close-guard.tsx';
@@ -59,6 +60,7 @@ function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
     person && category === 'ACP' ? t('upload.lead.ACPOnBehalf', { person }) : t(`upload.lead.${category}`);
   return (
     <Modal open width={680} onClose={request} title={t(`upload.title.${category}`)} lead={lead}>
+      <PapersSetAside files={files} person={person} provider={user.provider?.name ?? null} />
       <div className={css.about}>
         <Notice>{t(category === 'WISHES' ? 'upload.wishesNotPlan' : 'upload.noCheck')}</Notice>
       </div>

@@ -29,7 +29,9 @@ type Named = { user_id: string; id: string };
 
 const isDocument = ({ is_eol }: StoredFile) => is_eol;
 
-const isPaper = ({ category, is_questionnaire }: StoredFile) => category !== 'WISHES' && !is_questionnaire;
+/** Papers that staff read: not one that they set aside because it is about another person. */
+const isPaper = ({ category, is_questionnaire, set_aside_at }: StoredFile) =>
+  category !== 'WISHES' && !is_questionnaire && set_aside_at === null;
 
 /** Returns the file if it is of the requested kind. @throws AppError `not-found` */
 function wanted({ file }: WithFile, isWanted: (file: StoredFile) => boolean): StoredFile {

@@ -1,7 +1,12 @@
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import type { Events } from '../../../../domain/events.ts';
 import { fullName } from '../../../../domain/names.ts';
-import { planLockedMail, planRolledBackMail, planUnlockedMail } from '../../../mails/plan-control-mails.ts';
+import {
+  paperSetAsideMail,
+  planLockedMail,
+  planRolledBackMail,
+  planUnlockedMail,
+} from '../../../mails/plan-control-mails.ts';
 import type { MailTemplate } from '../../../mails/mail.ts';
 import { findPerson, send } from '../../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../../jobs/task.ts';
@@ -19,6 +24,11 @@ export const announcePlanChange =
     const metadata: Announcement['metadata'] = staff_id === undefined ? {} : { actor_id: staff_id };
     await announce(services.db, { eventId: jobId, template, metadata, userId, at }, [userId]);
   };
+
+/** Notifies a customer that staff use a paper again; not if the customer did it. */
+export const announceUsedAgain: Handler<Events['file.used-again']> = async (payload, context) => {
+  if (payload.staff_id !== undefined) await announcePlanChange('FILE_USED_AGAIN')(payload, context);
+};
 
 /** Loads the acting staff member's name and organisation; null for a deleted account, and for administrators of the platform. */
 async function findStaff({ services }: JobContext, staffId: string) {
@@ -54,4 +64,8 @@ export const sendUnlocked = mailBy<Events['plan.unlocked']>(({ services, at }, s
 
 export const sendRolledBack = mailBy<Events['plan.rolled-back']>(({ services }, staff, { version_at }) =>
   planRolledBackMail(services.config, staff, new Date(version_at)),
+);
+
+export const sendSetAside = mailBy<Events['file.set-aside']>(({ services, at }, staff) =>
+  paperSetAsideMail(services.config, staff, at),
 );

@@ -11,6 +11,7 @@ import { findActivitiesOf } from '../../notifications/api.ts';
 import { findOpenings, findRemoval, openingId, type PendingRemoval } from '../../privacy/api.ts';
 import { findRecentMove, type RecentMove } from '../actions/moving/recent-move.ts';
 import { findContacts, type TrustedContact } from '../../sharing/api.ts';
+import { findPapersSetAside, type PaperSetAside } from './papers/set-aside-store.ts';
 import {
   findFiles,
   findPlan,
@@ -30,6 +31,7 @@ export type CustomerPage = CustomerPerson & {
   plan: CustomerPlan | null;
   files: CustomerFile[];
   waiting_documents: WaitingDocument[];
+  papers_set_aside: PaperSetAside[];
   trusted_contacts: TrustedContact[];
   control: ControlState[];
   /** Set when staff removed the customer; null otherwise. */
@@ -54,16 +56,25 @@ export async function getCustomerPage(
 ): Promise<CustomerPage> {
   const userId = subject.ownerId;
   const person = await getPerson(tx, userId);
-  const [plan, files, waiting_documents, trusted_contacts, { count: versions }, removal, move] =
-    await Promise.all([
-      findPlan(tx, services, person),
-      findFiles(tx, userId),
-      findWaitingDocuments(tx, userId),
-      findContacts(tx, userId),
-      findVersions(tx, userId, { offset: 0, limit: 1 }),
-      findRemoval(tx, services, userId),
-      findRecentMove(tx, services, actor, userId),
-    ]);
+  const [
+    plan,
+    files,
+    waiting_documents,
+    papers_set_aside,
+    trusted_contacts,
+    { count: versions },
+    removal,
+    move,
+  ] = await Promise.all([
+    findPlan(tx, services, person),
+    findFiles(tx, userId),
+    findWaitingDocuments(tx, userId),
+    findPapersSetAside(tx, userId),
+    findContacts(tx, userId),
+    findVersions(tx, userId, { offset: 0, limit: 1 }),
+    findRemoval(tx, services, userId),
+    findRecentMove(tx, services, actor, userId),
+  ]);
   const { customer_status: status, placeholder_email, designated_email } = person;
   const control = controlPanelFor(staffOf(actor, subject), {
     status,
@@ -74,7 +85,17 @@ export async function getCustomerPage(
     versions,
     documents: files.filter(({ eol }) => eol).length,
   });
-  return { ...person, plan, files, waiting_documents, trusted_contacts, control, removal, move };
+  return {
+    ...person,
+    plan,
+    files,
+    waiting_documents,
+    papers_set_aside,
+    trusted_contacts,
+    control,
+    removal,
+    move,
+  };
 }
 
 /** Loads a customer and the state of the plan, without the answers (CDET-01, GAP-87). */

@@ -13,7 +13,9 @@ export type Copy = {
 /** Makes an active file of copied bytes, with the name and the note of its original. */
 export async function insertCopy(
   tx: Tx,
-  original: Pick<File, 'user_id' | 'category' | 'document_type' | 'file_name' | 'note' | 'added_by'>,
+  original: Pick<File, 'user_id' | 'category' | 'document_type' | 'file_name' | 'note'> & {
+    added_by: string | null;
+  },
   { id, folder, size, objects, key_sealed }: Copy,
   now: Date,
 ): Promise<void> {

@@ -181,15 +181,23 @@ function paperFacts({ t, query, say }: Page, { byStaff, checked }: EmergencyPape
   return html`<p class="small">${kind}${signs[query.language].space}${check}</p>`;
 }
 
+/** Renders that staff set a directive aside, so that readers can ask for it. */
+function setAside({ view: { paperSetAside }, t, query }: Page): Html | null {
+  if (paperSetAside === null) return null;
+  return html`<p>${t('emergency.files.setAside', { date: longDate(paperSetAside, query.language) })}</p>`;
+}
+
 /** Renders the papers signed elsewhere, directly after the ten-second view (D-06). */
 export function papers(page: Page): Html | null {
   const { view, t, say, query, filesAddress } = page;
-  if (view.files.length === 0 || filesAddress === undefined) return null;
+  const aside = setAside(page);
+  if (view.files.length === 0 || filesAddress === undefined)
+    return aside && html`<section>${aside}</section>`;
   const links = view.files.map(
     (paper) =>
       html`<a class="btn two" href="${filesAddress}${paper.id}">${t('emergency.files.item', { name: paper.name, date: longDate(paper.added, query.language) })}</a>${page.sheet && paperFacts(page, paper)}`,
   );
-  return html`<section><h2>${say(view.files.some(({ byStaff }) => byStaff) ? 'emergency.files.headingAll' : 'emergency.files.heading')}</h2>${links}<p class="small">${t('emergency.files.hint')}</p></section>`;
+  return html`<section><h2>${say(view.files.some(({ byStaff }) => byStaff) ? 'emergency.files.headingAll' : 'emergency.files.heading')}</h2>${links}<p class="small">${t('emergency.files.hint')}</p>${aside}</section>`;
 }
 
 export function about({ view, t, say, query }: Page): Html {

@@ -86,6 +86,12 @@ const CustomerDocument = graphql(`
           reviewed_by
         }
       }
+      papers_set_aside {
+        id
+        file_name
+        set_aside_at
+        set_aside_by
+      }
       waiting_documents {
         id
         file_name

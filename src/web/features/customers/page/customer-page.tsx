@@ -97,7 +97,7 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           <Conversations customer={customer} onRecord={onRecord} />
           <PapersToCheck customer={customer} isEditor={isEditor} />
           <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
-          <Files customer={customer} />
+          <Files customer={customer} isEditor={isEditor} />
           <Contacts contacts={customer.trusted_contacts} />
           <Details
             customer={customer}

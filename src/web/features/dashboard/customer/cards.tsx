@@ -1,4 +1,5 @@
 import type { FileCategory } from '../../../../domain/files/categories.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
@@ -163,13 +164,21 @@ const uploads = [
 
 /**
  * Upload: the three kinds of files with their numbers, each with a dialog to add and view files; and the site about planning
- * (DASH-11 to DASH-13).
+ * (DASH-11 to DASH-13). Mails and notifications link to a dialog by `files` in the address.
  */
 export function UploadCard({ user, quiet }: { user: SessionUser } & Look) {
   const t = useText();
   const language = useLanguage();
   const counts = usePersonOnDashboard(user.id)?.file_counts;
-  const [open, setOpen] = useState<FileCategory | null>(null);
+  const [chosen, setOpen] = useState<FileCategory | null>(null);
+  const { files } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const named = uploads.find(({ category }) => category === files)?.category ?? null;
+  const open = chosen ?? named;
+  const onClose = () => {
+    setOpen(null);
+    if (named !== null) void navigate({ to: '/dashboard', replace: true });
+  };
   return (
     <Area title={t('dash.upload.title')} lead={t('dash.upload.body')} quiet={quiet}>
       {uploads.map(({ category, label, icon }) => {
@@ -192,7 +201,7 @@ export function UploadCard({ user, quiet }: { user: SessionUser } & Look) {
       </a>
       {open && (
         <Suspense>
-          <FilesDialog category={open} user={user} onClose={() => setOpen(null)} />
+          <FilesDialog category={open} user={user} onClose={onClose} />
         </Suspense>
       )}
     </Area>

@@ -1,3 +1,4 @@
+import type { FileCategory } from '../../../../domain/files/categories.ts';
 import type { Role } from '../../../../domain/access/actors.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
@@ -8,7 +9,7 @@ export type Way = {
   label: PlainTextKey;
   to: string;
   under?: string;
-  search?: { import?: string; provider?: string };
+  search?: { import?: string; provider?: string; files?: FileCategory };
 };
 
 type About = { template: string; user_id: string | null; metadata?: unknown };
@@ -34,6 +35,10 @@ const privacyPage = '/settings/privacy';
 const ownLinks: Readonly<Record<string, readonly Way[]>> = {
   ACP_COMPLETED: [{ label: 'notification.ACP_COMPLETED.open', to: '/my-acp' }],
   ACP_UPDATED: [{ label: 'notification.ACP_UPDATED.open', to: '/my-acp' }],
+  FILE_SET_ASIDE: [{ label: 'notification.FILE_SET_ASIDE.open', to: '/dashboard', search: { files: 'ACP' } }],
+  FILE_USED_AGAIN: [
+    { label: 'notification.FILE_USED_AGAIN.open', to: '/dashboard', search: { files: 'ACP' } },
+  ],
   PLAN_LOCKED: [{ label: 'notification.PLAN_LOCKED.open', to: '/my-acp' }],
   PLAN_UNLOCKED: [{ label: 'notification.PLAN_UNLOCKED.open', to: '/my-acp' }],
   PLAN_EXTERNAL: [{ label: 'notification.PLAN_EXTERNAL.open', to: '/my-acp' }],

@@ -36,7 +36,7 @@ const ofPlan = (
   others: `notification.PLAN_${name}.staff`,
 });
 
-const ofFile = (name: 'UPLOADED' | 'DELETED'): Sentences => ({
+const ofFile = (name: 'UPLOADED' | 'DELETED' | 'USED_AGAIN'): Sentences => ({
   owner: `notification.FILE_${name}.owner`,
   byOther: `notification.FILE_${name}.owner_other`,
   inside: `notification.FILE_${name}.ownerInside`,
@@ -119,6 +119,11 @@ export const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate,
   },
   FILE_UPLOADED: ofFile('UPLOADED'),
   FILE_DELETED: ofFile('DELETED'),
+  FILE_SET_ASIDE: {
+    owner: 'notification.FILE_SET_ASIDE.owner',
+    others: 'notification.FILE_SET_ASIDE.staff',
+  },
+  FILE_USED_AGAIN: ofFile('USED_AGAIN'),
   FILE_SHARED: { owner: 'notification.FILE_SHARED.owner', others: 'notification.FILE_SHARED.staff' },
   PLAN_OPENED: ofPlan('OPENED'),
   PLAN_READ_BY_SYSTEM: {

@@ -43,24 +43,33 @@ const ReviewFiles = graphql(`
 `);
 
 /** Types of other pages that a change of a plan makes out of date. */
-const types = ['Customer', 'CustomerRow', 'CustomerPage', 'AcpCounts', 'StaffOverview', 'RecentActivity'];
+export const planTypes = [
+  'Customer',
+  'CustomerRow',
+  'CustomerPage',
+  'AcpCounts',
+  'StaffOverview',
+  'RecentActivity',
+];
 
 /** Locks or unlocks a plan in the state that the caller saw: `version` counts its saves (LOCK-02). @throws ApiError */
-export const lockPlan = (request: VariablesOf<typeof Lock>) => call(Lock, request, { types });
+export const lockPlan = (request: VariablesOf<typeof Lock>) => call(Lock, request, { types: planTypes });
 
 /** Marks a plan as external, or removes the mark (LOCK-03). @throws ApiError */
-export const markExternal = (request: VariablesOf<typeof External>) => call(External, request, { types });
+export const markExternal = (request: VariablesOf<typeof External>) =>
+  call(External, request, { types: planTypes });
 
 /** Restores an earlier signed state (LOCK-01). @throws ApiError */
-export const rollBack = (request: VariablesOf<typeof RollBack>) => call(RollBack, request, { types });
+export const rollBack = (request: VariablesOf<typeof RollBack>) =>
+  call(RollBack, request, { types: planTypes });
 
 /** Removes an end-of-life document (LOCK-04). @throws ApiError */
 export const removeDocument = (request: VariablesOf<typeof RemoveDocument>) =>
-  call(RemoveDocument, request, { types });
+  call(RemoveDocument, request, { types: planTypes });
 
 /** Marks papers as checked. @throws ApiError */
 export const reviewFiles = (request: VariablesOf<typeof ReviewFiles>) =>
-  call(ReviewFiles, request, { types });
+  call(ReviewFiles, request, { types: planTypes });
 
 /** Text and action of a dialog when another staff member has changed the customer since they were read. */
 export const changedMeanwhile = (onStale: () => void) => ({

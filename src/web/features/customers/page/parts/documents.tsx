@@ -8,6 +8,8 @@ import { sizeWords } from '../../../../ui/words/size-words.ts';
 import { RemoveDocumentDialog } from '../control/remove-document-dialog.tsx';
 import { filePath, type Customer, type CustomerFile, type EolDocument } from '../customer-api.ts';
 import css from '../customer-page.module.css';
+import { NotTheirs } from '../papers/not-theirs.tsx';
+import { PapersSetAside } from '../papers/papers-set-aside.tsx';
 import { Part } from './part.tsx';
 
 type DocumentsProps = { customer: Customer; isEditor: boolean; onStale: () => void };
@@ -76,7 +78,7 @@ function WaitingDocuments({ documents }: { documents: Customer['waiting_document
 }
 
 /** The customer's other papers. */
-export function Files({ customer }: { customer: Customer }) {
+export function Files({ customer, isEditor }: { customer: Customer; isEditor: boolean }) {
   const t = useText();
   const { files } = customer;
   return (
@@ -84,9 +86,14 @@ export function Files({ customer }: { customer: Customer }) {
       {files.length === 0 && <p>{t('customer.files.none')}</p>}
       <ul className={css.lines}>
         {files.map((file) => (
-          <FileLine key={file.id} file={file} userId={customer.id} />
+          <FileLine key={file.id} file={file} userId={customer.id}>
+            {isEditor && file.category === 'ACP' && !file.waits && (
+              <NotTheirs customer={customer} file={file} />
+            )}
+          </FileLine>
         ))}
       </ul>
+      <PapersSetAside customer={customer} isEditor={isEditor} />
     </Part>
   );
 }

@@ -10,6 +10,7 @@ import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import type { Customer } from '../customer-api.ts';
 import { reviewFiles } from '../control/plan-changes.ts';
 import css from '../customer-page.module.css';
+import { NotTheirs } from '../papers/not-theirs.tsx';
 import { FileLine } from './documents.tsx';
 import { Part } from './part.tsx';
 
@@ -37,7 +38,9 @@ export function PapersToCheck({ customer, isEditor }: PapersProps) {
       )}
       <ul className={css.lines}>
         {papers.map((file) => (
-          <FileLine key={file.id} file={file} userId={customer.id} />
+          <FileLine key={file.id} file={file} userId={customer.id}>
+            {isEditor && customer.files.includes(file) && <NotTheirs customer={customer} file={file} />}
+          </FileLine>
         ))}
       </ul>
       {isEditor && (

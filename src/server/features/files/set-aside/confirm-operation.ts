@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { doneBy } from '../../../../domain/access/done-by.ts';
+import { refusalOfUsingAgain } from '../../../../domain/files/set-aside.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { fileId } from '../uploads/upload-operations.ts';
+import * as store from '../store.ts';
+import { findPaperForChange, hasDirectiveInUse, useAgain } from './set-aside-store.ts';
+
+/**
+ * The person says that a paper which staff set aside is theirs: it is in use again, and staff cannot set it aside again.
+ * If it is in use already, changes nothing.
+ * @throws AppError `not-found`; `invalid` at `id` while another directive is in use
+ */
+export const confirmPaper = operation({
+  name: 'confirmPaper',
+  kind: 'write',
+  input: z.strictObject({ id: fileId }),
+  access: {
+    action: 'files.delete',
+    subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
+  },
+  async run({ subject, actor, tx, now, emit, auditDetails }) {
+    const { ownerId } = subject;
+    const paper = await findPaperForChange(tx, ownerId, subject.id);
+    if (!paper) throw new AppError('not-found');
+    auditDetails({ file_id: paper.id });
+    if (paper.set_aside_at === null && paper.owner_confirmed_at !== null) {
+      auditDetails({ changed: false });
+      return store.getFile(tx, paper.id);
+    }
+    const refusal = refusalOfUsingAgain(paper, await hasDirectiveInUse(tx, ownerId));
+    if (refusal === 'not-set-aside') throw new AppError('not-found');
+    if (refusal === 'replaced') refuseInvalid([{ field: 'id', message: 'error.file.otherInUse' }]);
+    await useAgain(tx, paper.id, now);
+    await store.recordFileActivity(tx, 'FILE_USED_AGAIN', paper, doneBy(actor), now);
+    emit('file.used-again', { user_id: ownerId, file_id: paper.id });
+    return store.getFile(tx, paper.id);
+  },
+});
