@@ -85,6 +85,8 @@ const otherArguments: Record<string, string> = {
   updateACP: 'locked: false, version: 0',
   rollbackACP: 'plan_version: 1, version: 0',
   removeEndOfLifeDocument: 'key: "00000000-0000-4000-8000-000000000001"',
+  setPaperAside: 'file_id: "00000000-0000-4000-8000-000000000001"',
+  usePaperAgain: 'file_id: "00000000-0000-4000-8000-000000000001"',
   reviewFiles: 'file_ids: ["00000000-0000-4000-8000-000000000001"]',
   addEndOfLifeDocument: 'file_name: "directive.pdf", size: 1000',
   activateEndOfLifeDocument: 'file_id: "00000000-0000-4000-8000-000000000001"',

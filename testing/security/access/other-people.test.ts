@@ -180,7 +180,7 @@ describe("another person's things", () => {
       'sendCustomerImportInvitations(id)',
       'sendReminder(id)',
       'setDuplicateAside(first_id)',
-      'setPaperAside(user_id,file_id)',
+      'setPaperAside(user_id)',
       'startCustomerImport(id)',
       'suspendProviderUser(id)',
       'takeBackConversation(id)',
@@ -209,7 +209,7 @@ describe("another person's things", () => {
       'updateUser(id)',
       'updateUserPermissionRole(id)',
       'updateUserStatus(id)',
-      'usePaperAgain(user_id,file_id)',
+      'usePaperAgain(user_id)',
     ]);
     const other = named
       .flatMap(({ field }) => field.args.map(({ name }) => `${field.name}.${name}`))

@@ -219,43 +219,23 @@ async function findPlan(
     left join providers p on p.id = u.provider_id
     left join customer_providers c on c.id = u.customer_provider_id
     where ${condition}`.execute(tx);
-  const [row] = rows;
-  if (!row) return null;
-  const {
-    user_id,
-    answers_sealed,
-    for_my_self,
-    account_owner,
-    careProvider,
-    carePhone,
-    first_name,
-    last_name,
-    dob,
-    contacts,
-    files,
-    tells_deciders,
-    other_record,
-    paper_set_aside,
-    acp_id,
-    ...more
-  } = row;
+  return rows[0] ? planOf(rows[0], keyring) : null;
+}
+
+function planOf(
+  { user_id, contacts, files, tells_deciders, other_record, paper_set_aside, ...row }: PlanRow,
+  keyring: Services['keyring'],
+): EmergencyPlan {
+  const { for_my_self, account_owner, careProvider, carePhone, first_name, last_name, dob, ...plan } = row;
+  const { acp_id, answers_sealed, ...more } = plan;
   const owner = { for_my_self, account_owner, careProvider, carePhone, first_name, last_name, dob };
   const answers =
     acp_id !== null && answers_sealed !== null
       ? keyring.openJson<Answers>(place('acps', 'answers_sealed', acp_id), answers_sealed)
       : {};
   const acp = acp_id === null ? null : { id: acp_id, ...more, answers };
-  return {
-    kind: 'plan',
-    ownerId: user_id,
-    owner,
-    acp,
-    contacts,
-    files,
-    paper_set_aside,
-    other_record,
-    tells_deciders,
-  };
+  const page = { contacts, files, paper_set_aside, other_record, tells_deciders };
+  return { kind: 'plan', ownerId: user_id, owner, acp, ...page };
 }
 
 /** Returns a paper that the emergency page lists, for a reader with card and PIN; null for any other file. */

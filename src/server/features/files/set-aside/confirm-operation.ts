@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { doneBy } from '../../../../domain/access/done-by.ts';
-import { refusalOfUsingAgain } from '../../../../domain/files/set-aside.ts';
+import { refusalOfUsingAgain } from '../../../../domain/files/papers/set-aside.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { fileId } from '../uploads/upload-operations.ts';
 import * as store from '../store.ts';

@@ -1,4 +1,4 @@
-import type { Paper } from '../../../../domain/files/set-aside.ts';
+import type { Paper } from '../../../../domain/files/papers/set-aside.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { directivesInUse, lockFilesOf } from '../store.ts';
 

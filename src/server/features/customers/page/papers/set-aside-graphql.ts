@@ -22,13 +22,13 @@ builder.mutationFields((t) => ({
     type: CustomerRef,
     description:
       'Hides a directive that is about another person. The person is notified, and can say that it is theirs.',
-    args: { user_id: t.arg.id({ required: true }), file_id: t.arg.id({ required: true }) },
+    args: { user_id: t.arg.id({ required: true }), file_id: t.arg.string({ required: true }) },
     resolve: (_, args, context) => setPaperAside.call(context, args),
   }),
   usePaperAgain: t.field({
     type: CustomerRef,
     description: 'Uses a paper again that was set aside by mistake.',
-    args: { user_id: t.arg.id({ required: true }), file_id: t.arg.id({ required: true }) },
+    args: { user_id: t.arg.id({ required: true }), file_id: t.arg.string({ required: true }) },
     resolve: (_, args, context) => usePaperAgain.call(context, args),
   }),
 }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, refuseInvalid } from '../../../../../domain/errors.ts';
 import { doneBy } from '../../../../../domain/access/done-by.ts';
-import { refusalOfSettingAside, refusalOfUsingAgain } from '../../../../../domain/files/set-aside.ts';
+import { refusalOfSettingAside, refusalOfUsingAgain } from '../../../../../domain/files/papers/set-aside.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { findCustomer } from '../../../../pipeline/subjects.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestClient } from '../../../../../../testing/client.ts';
 import { insertFile } from '../../../../../../testing/customer-files.ts';
-import type { TestPerson } from '../../../../../../testing/people.ts';
+import { person, type TestPerson } from '../../../../../../testing/people.ts';
 import { wordsOf } from '../../../../pages/emergency/emergency.fixture.ts';
 import { typePin } from '../../../emergency/emergency.fixture.ts';
 import { refusalIn, upload } from '../../../files/uploads/uploads.fixture.ts';
@@ -34,7 +34,7 @@ describe('a directive about another person', () => {
   beforeEach(async () => {
     await house.db.deleteFrom('attempts').execute();
     await house.db.deleteFrom('emergency_attempts').execute();
-    customer = await house.newCustomer({ plan: undefined });
+    customer = await person(house.services, { providerId: house.ids.house });
     owner = await house.newClient(customer);
     paper = await add();
   });

@@ -3,7 +3,7 @@ import { graphql } from '../../../../api/graphql.ts';
 import { planTypes } from '../control/plan-changes.ts';
 
 const SetAside = graphql(`
-  mutation setPaperAside($user_id: ID!, $file_id: ID!) {
+  mutation setPaperAside($user_id: ID!, $file_id: String!) {
     setPaperAside(user_id: $user_id, file_id: $file_id) {
       id
     }
@@ -11,7 +11,7 @@ const SetAside = graphql(`
 `);
 
 const UseAgain = graphql(`
-  mutation usePaperAgain($user_id: ID!, $file_id: ID!) {
+  mutation usePaperAgain($user_id: ID!, $file_id: String!) {
     usePaperAgain(user_id: $user_id, file_id: $file_id) {
       id
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileCategories } from './categories.ts';
+import { fileCategories } from '../categories.ts';
 import { refusalOfSettingAside, refusalOfUsingAgain, type Paper } from './set-aside.ts';
 
 const directive: Paper = {

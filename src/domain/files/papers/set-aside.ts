@@ -1,4 +1,4 @@
-import type { FileCategory } from './categories.ts';
+import type { FileCategory } from '../categories.ts';
 
 /** A paper as the rules of setting aside see it. */
 export type Paper = {
