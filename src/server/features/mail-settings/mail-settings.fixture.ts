@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import type { TestServices } from '../../../../testing/services.ts';
 import type { Actor } from '../../../domain/access/actors.ts';
@@ -52,9 +53,9 @@ export function mailSettingsOn(current: () => TestServices) {
       'attempts',
       'outbox',
       'mail_outbox',
-      'sent_messages',
     ] as const)
       await db.deleteFrom(table).execute();
+    await sql`truncate sent_messages`.execute(db);
   }
 
   const as = (name: string, change: Partial<Extract<Actor, { kind: 'person' }>> = {}) =>
