@@ -3,6 +3,7 @@ import { benchEmergency } from './emergency.ts';
 import { benchClinical } from './exchange/clinical.ts';
 import { benchExchange } from './exchange/exchange.ts';
 import { benchFiles } from './files.ts';
+import { benchPartitions } from './growth/partitions.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
 import { benchLighthouse } from './web/lighthouse.ts';
 import { benchMemory } from './memory.ts';
@@ -58,6 +59,7 @@ const large: typeof benches = {
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
   replica: benchReplica,
+  partitions: benchPartitions,
   'company-fees': benchCompanyFees,
   'care-sync': () => benchCareSync(),
   clinical: () => benchClinical(),
