@@ -3,6 +3,7 @@ import { benchEmergency } from './emergency.ts';
 import { benchClinical } from './exchange/clinical.ts';
 import { benchExchange } from './exchange/exchange.ts';
 import { benchFiles } from './files.ts';
+import { benchCapacity } from './growth/capacity.ts';
 import { benchPartitions } from './growth/partitions.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
 import { benchLighthouse } from './web/lighthouse.ts';
@@ -60,6 +61,7 @@ const large: typeof benches = {
   import: () => benchImport(),
   replica: benchReplica,
   partitions: benchPartitions,
+  capacity: benchCapacity,
   'company-fees': benchCompanyFees,
   'care-sync': () => benchCareSync(),
   clinical: () => benchClinical(),

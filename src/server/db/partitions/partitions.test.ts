@@ -49,7 +49,9 @@ describe('tables partitioned by time', () => {
   it('get partitions ahead once, each with its key and its indexes [C-05]', async () => {
     await tend(later(0));
     const made = [await namesOf(activities), await namesOf(sentMails)];
-    expect(made[0]).toEqual(['recent_activities_past', expect.stringMatching(/^recent_activities_\d{4}$/)]);
+    expect(made[0]!.length).toBeGreaterThanOrEqual(2);
+    expect(made[0]![0]).toBe('recent_activities_past');
+    expect(made[0]![1]).toMatch(/^recent_activities_\d{4}$/);
     expect(made[1]!.length).toBeGreaterThanOrEqual(2);
     expect(made[1]![1]).toMatch(/^sent_messages_\d{4}_\d\d$/);
     await tend(later(0));
@@ -80,13 +82,21 @@ describe('tables partitioned by time', () => {
   });
 
   it('fail the night, and say so, while rows of a wrong clock are in no partition [C-05]', async () => {
-    await addActivity(new Date('2099-01-01T00:00:00Z'));
+    const future = new Date('2099-01-01T00:00:00Z');
+    await addActivity(future);
     await expect(tend(later(0))).rejects.toMatchObject({ code: 'rows outside all partitions' });
     expect(lines).toEqual(['1 rows of recent_activities are outside all partitions: see the runbook.']);
     expect((await namesOf(sentMails)).length).toBeGreaterThan(1);
-    await test.pool.query(`update recent_activities set created_at = now() where user_id = $1`, [who.userId]);
+    await addMail('m-1', future);
+    await test.pool.query(
+      `update recent_activities set created_at = now() where created_at > now() + interval '1 day'`,
+    );
+    await test.pool.query(
+      `update sent_messages set sent_at = now() where sent_at > now() + interval '1 day'`,
+    );
     await tend(later(0));
     expect(await placesOf('recent_activities')).toEqual(['recent_activities_past']);
+    expect(await placesOf('sent_messages')).toEqual(['sent_messages_past']);
   });
 
   it('move no more rows than one short transaction writes, and make the other partitions [C-05]', async () => {
@@ -145,8 +155,13 @@ describe('tables partitioned by time', () => {
   });
 
   it('send no mail twice after the clean-up of a server of the previous release, which deletes by ctid [C-05, S-30]', async () => {
+    const past = 'parts.sent_messages_past';
+    await test.pool.query(`alter table sent_messages detach partition ${past}`);
+    await test.pool.query(
+      `alter table sent_messages attach partition ${past} for values from (minvalue) to ('${later(-30).toISOString()}')`,
+    );
     await addMail('old', later(-100));
-    await addMail('young', later(100));
+    await addMail('young', later(-1));
     expect(await placesOf('sent_messages')).toEqual(['sent_messages_past', 'sent_messages_rest']);
     await deleteExpired(test.services.db, { table: 'sent_messages', at: sql`sent_at`, before: later(-60) });
     const { rows } = await test.pool.query('select message_id from sent_messages');

@@ -33,7 +33,7 @@ export const partitionedTables: readonly PartitionedTable[] = [
     at: 'created_at',
     key: 'id',
     length: 'year',
-    ahead: 1,
+    ahead: 2,
     keptSince: (now) =>
       new Date(Date.UTC(now.getUTCFullYear() - activityYears, now.getUTCMonth(), now.getUTCDate())),
   },
