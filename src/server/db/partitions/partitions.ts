@@ -124,6 +124,13 @@ async function readRest(
   return { times: rows.map((row) => row.at), rows: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
+/** Returns the number of rows in no partition of their time, each table counted up to the limit of a move. */
+export async function countRest(db: Database): Promise<number> {
+  let rows = 0;
+  for (const partitioned of partitionedTables) rows += (await readRest(db, partitioned)).rows;
+  return rows;
+}
+
 type Names = { name: string; from: Date; to: Date };
 
 async function makeAll(
