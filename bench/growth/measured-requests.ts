@@ -176,7 +176,7 @@ export async function makeHistories(stage: Stage, origin: string, number: number
       await updateAnswers.call(contextFor(services, who.actor), {
         ...{ id: who.acpId, version, idempotency_key: randomUUID() },
         ...input,
-      } as never);
+      });
       ({ version } = await row.executeTakeFirstOrThrow());
     };
     for (let draft = 0; draft < 9; draft += 1)

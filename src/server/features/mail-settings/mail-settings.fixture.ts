@@ -47,13 +47,7 @@ export function mailSettingsOn(current: () => TestServices) {
 
   /** Deletes the data of the previous test. */
   async function empty({ db }: Services): Promise<void> {
-    for (const table of [
-      'mail_settings',
-      'mail_templates',
-      'attempts',
-      'outbox',
-      'mail_outbox',
-    ] as const)
+    for (const table of ['mail_settings', 'mail_templates', 'attempts', 'outbox', 'mail_outbox'] as const)
       await db.deleteFrom(table).execute();
     await sql`truncate sent_messages`.execute(db);
   }
