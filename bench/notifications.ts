@@ -15,13 +15,17 @@ const signing = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: Int
 }`;
 
 /** Makes a session cookie of a person, without checking a password. */
-async function cookieOf({ services }: Stage, { userId, actor }: TestPerson): Promise<string> {
+export async function cookieOf({ services }: Stage, { userId, actor }: TestPerson): Promise<string> {
   const { token } = await startSession(services.db, new Date(), { id: userId, role: actor.role }, null);
   return `wattle=${token}`;
 }
 
 /** Opens the web socket of a page, and calls back with each received number of notifications. */
-function listen(origin: string, cookie: string, onCount: (count: number) => void): Promise<() => void> {
+export function listen(
+  origin: string,
+  cookie: string,
+  onCount: (count: number) => void,
+): Promise<() => void> {
   class Socket extends WebSocket {
     constructor(address: string, protocols: string) {
       super(address, { protocols, headers: { cookie, origin } } as unknown as string);

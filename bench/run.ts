@@ -3,6 +3,8 @@ import { benchEmergency } from './emergency.ts';
 import { benchClinical } from './exchange/clinical.ts';
 import { benchExchange } from './exchange/exchange.ts';
 import { benchFiles } from './files.ts';
+import { benchCapacity } from './growth/capacity.ts';
+import { benchPartitions } from './growth/partitions.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
 import { benchLighthouse } from './web/lighthouse.ts';
 import { benchMemory } from './memory.ts';
@@ -58,6 +60,8 @@ const large: typeof benches = {
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
   replica: benchReplica,
+  partitions: benchPartitions,
+  capacity: benchCapacity,
   'company-fees': benchCompanyFees,
   'care-sync': () => benchCareSync(),
   clinical: () => benchClinical(),

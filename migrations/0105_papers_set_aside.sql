@@ -12,10 +12,6 @@ comment on column files.set_aside_by is 'The staff member who set it aside; null
 comment on column files.owner_confirmed_at is 'When the person said that a paper set aside is theirs; staff cannot set it aside again';
 create index files_set_aside_by on files (set_aside_by) where set_aside_by is not null;
 
--- A card must not show from a replica that lags a paper that was set aside or replaced.
-create trigger card_change_of_paper after update on files for each row
-  when (old.category = 'ACP' and old.is_active and not new.is_active) execute function note_card_change();
-
 -- The audit report has papers that were set aside or used again.
 create or replace function is_plan_entry(action text, details jsonb) returns boolean immutable parallel safe language sql as $$
   select not details ? 'refused' and not details ? 'repeated' and details->>'plan' is distinct from 'false' and details->>'changed' is distinct from 'false'

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
 import { databaseUnavailable } from './db/connection/connect.ts';
+import { countRest } from './db/partitions/partitions.ts';
 import { openDatabase } from './db/open-database.ts';
 import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
@@ -198,6 +199,7 @@ function watchWork(
   metrics.watchInstallation(() => installation.isInUse());
   metrics.watchDrifts(() => countDrifts(db));
   metrics.watchCountChanges(() => oldestCountChange(db));
+  metrics.watchRest(() => countRest(db));
 }
 
 /** Functions of parts that start later than those that call them. */

@@ -17,6 +17,9 @@ export type Planned = { text: string; reads: Read[] };
 /** How a statement read one table, and how many rows, including rows removed by filters. */
 export type Read = { table: string; how: string; rows: number };
 
+/** What the name of a partition has after that of its table (docs/decisions/0147); the rest is empty. */
+const partition = /(?<=^(?:recent_activities|sent_messages))_(?:past|\d{4}(?:_\d{2})?)$/;
+
 const parts = (part: Part): Part[] => [part, ...(part.Plans ?? []).flatMap(parts)];
 
 function planned(notice: string): Planned | null {
@@ -27,7 +30,7 @@ function planned(notice: string): Planned | null {
     Plan: Part;
   };
   const reads = parts(Plan).flatMap((part): Read[] => {
-    const table = part['Relation Name'];
+    const table = part['Relation Name']?.replace(partition, '');
     if (table === undefined || part['Node Type'] === 'ModifyTable') return [];
     const rows = (part['Actual Rows'] ?? 0) + (part['Rows Removed by Filter'] ?? 0);
     return [{ table, how: part['Node Type'], rows: rows * (part['Actual Loops'] ?? 1) }];
@@ -76,7 +79,7 @@ export function collectPlans(pool: pg.Pool): { take(): Planned[] } {
 /** Returns the tables of a database with at least this number of rows. */
 export async function largeTables(pool: pg.Pool, rows: number): Promise<ReadonlySet<string>> {
   const found = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and reltuples >= $1`,
     [rows],
   );
   return new Set(found.rows.map(({ name }) => name));

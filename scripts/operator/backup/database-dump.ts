@@ -22,14 +22,17 @@ export const copySettings =
 // The other tables of the queue (counts and warnings) are filled by the queue itself.
 const queueTables = ['queue', 'job'];
 
-/** Finds the tables and the columns to copy, without generated columns, which are computed again. */
+/**
+ * Finds the tables and the columns to copy, without generated columns, which are computed again. A partitioned table is one table: its
+ * partitions are in another schema, and a restore makes its own.
+ */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, json_agg(a.attname order by a.attnum) as columns
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where (n.nspname = 'public' and c.relkind = 'r' or n.nspname = 'jobs' and c.relname = any($1))
+     where (n.nspname = 'public' and c.relkind in ('r', 'p') or n.nspname = 'jobs' and c.relname = any($1))
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
      group by 1, 2
      -- The queues before their jobs.
@@ -41,11 +44,11 @@ async function findTables(client: pg.Client): Promise<Table[]> {
 
 const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map((name) => `"${name}"`).join(', ');
 
-/** Returns the statement that copies a table, without completed jobs. */
+/** Returns the statement that copies a table, without completed jobs. COPY without a query refuses partitioned tables. */
 const copyStatement = (table: Table) =>
   table.schema === 'jobs' && table.name === 'job'
     ? `copy (select ${columnList(table)} from jobs.job where state not in ('completed', 'cancelled')) to stdout`
-    : `copy ${table.schema}."${table.name}" (${columnList(table)}) to stdout`;
+    : `copy (select ${columnList(table)} from ${table.schema}."${table.name}") to stdout`;
 
 async function dumpTable(client: pg.Client, folder: string, table: Table): Promise<TableFile> {
   const rows = client.query(copyTo(copyStatement(table)));

@@ -30,15 +30,18 @@ const foreignKeys = `select format('alter table %s drop constraint %I', conrelid
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
 
-/** Indexes, created after the load because that is faster. Indexes of primary keys and unique constraints stay. */
+/**
+ * Indexes, created after the load because that is faster. Indexes of primary keys and unique constraints stay. The definition of an index
+ * of a partitioned table is `ON ONLY` that table; without the word it is also created on its partitions.
+ */
 const indexes = `select format('drop index %s', indexrelid::regclass) as drop,
-    pg_get_indexdef(indexrelid) || case when obj_description(indexrelid, 'pg_class') is null then ''
+    replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || case when obj_description(indexrelid, 'pg_class') is null then ''
       else format('; comment on index %s is %L', indexrelid::regclass, obj_description(indexrelid, 'pg_class')) end as create
   from pg_index i join pg_class c on c.oid = i.indexrelid
   where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = i.indexrelid)`;
 
 const tablesOfSchema = `select relname as name from pg_class c
-  where relnamespace = 'public'::regnamespace and relkind = 'r'
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   order by 1`;
 

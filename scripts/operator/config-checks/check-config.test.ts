@@ -110,6 +110,7 @@ describe('check:config', () => {
       expect.stringMatching(/^PostgreSQL [\d.]+, without TLS, can be written to, its migrations have run$/),
       'they open what the database holds',
       "it agrees with the database's",
+      'none: cards open while the database answers',
       'no bucket: files are kept in the data folder, which can be written to',
       'none: files are not scanned for viruses',
       'it takes the login',
@@ -227,7 +228,7 @@ describe('the command', () => {
 
   it('prints one line for each setting, no value of the environment, and ends with 0 or 1 [R-57] [security 40]', async () => {
     const fine = await run({ APP_ENV: 'test', WATTLE_KEYS: key, DATABASE_URL: app.databaseUrl });
-    expect(fine.printed.trim().split('\n')).toHaveLength(10);
+    expect(fine.printed.trim().split('\n')).toHaveLength(11);
     expect(fine.code).toBe(0);
     const variables: Record<string, string> = {
       ...productionVariables(),

@@ -1,7 +1,7 @@
 import { newKey } from '../../../src/server/db/sealing/seal.ts';
 import { ConfigError, environmentOf, readConfig, type Config } from '../../../src/server/config.ts';
 import type { Variables } from '../../../src/server/config/variables.ts';
-import { checkDatabase } from './database.ts';
+import { checkDatabase, checkReplica } from './database.ts';
 import { checkFiles } from './files.ts';
 import { right, wrong, type Finding, type Found, type Subject } from './finding.ts';
 import { checkMail } from './mail.ts';
@@ -16,6 +16,7 @@ const variablesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
   database: ['DATABASE_'],
   keys: ['WATTLE_KEYS', 'DATABASE_'],
   clock: ['DATABASE_'],
+  replica: ['DATABASE_', 'SERVER_PROCESSES'],
   files: ['S3_', 'WATTLE_DATA_DIR'],
   scanner: ['CLAMD_'],
   mail: ['SMTP_'],
@@ -83,6 +84,7 @@ export async function checkConfig(variables: Variables): Promise<Finding[]> {
   };
   const [database, ...rest] = await Promise.all([
     databaseFindings(),
+    tried('replica', checkReplica),
     tried('files', checkFiles),
     tried('scanner', checkScanner),
     tried('mail', checkMail),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../../../src/server/config.ts';
 import { pendingMigrations, readMigrations } from '../../../src/server/db/migrations.ts';
@@ -113,17 +114,73 @@ async function checkClock(client: pg.Client): Promise<Found> {
   );
 }
 
-/** Tests the database; if it is available, also the keys against its values and the clock against its time. */
-export async function checkDatabase(config: Config): Promise<Finding[]> {
-  if (config.databaseUrl === undefined)
-    return [{ about: 'database', ...right('the embedded one, which the server starts by itself') }];
+/** Time within which a replica must have what the database had when it was asked, in milliseconds. */
+const replicaLagMs = 5_000;
+
+const clientOf = (url: string) => {
   const client = new pg.Client({
-    connectionString: config.databaseUrl,
+    connectionString: url,
     connectionTimeoutMillis: waitMs,
     query_timeout: waitMs * 2,
     application_name: 'wattle check',
   });
   client.on('error', () => {});
+  return client;
+};
+
+type Server = { is_replica: boolean; server: string; position: string };
+
+async function readServer(client: pg.Client): Promise<Server> {
+  const { rows } = await client.query<Server>(`
+    select pg_is_in_recovery() as is_replica,
+      (select system_identifier from pg_control_system()) || '/' || (select oid from pg_database where datname = current_database()) as server,
+      case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end::text as position`);
+  return rows[0]!;
+}
+
+async function replicaWords(primary: Server, replica: pg.Client): Promise<Found> {
+  const { is_replica, server } = await readServer(replica);
+  if (server !== primary.server) return wrong('it is of another database');
+  if (!is_replica) return wrong('it accepts changes: it is no replica, or the database itself');
+  const from = performance.now();
+  for (;;) {
+    const { rows } = await replica.query<{ has: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
+      [primary.position],
+    );
+    const ms = performance.now() - from;
+    if (rows[0]?.has) return right(`a replica of the database, at most ${Math.ceil(ms / 1_000)} s behind it`);
+    if (ms > replicaLagMs)
+      return wrong(`it lags: after ${replicaLagMs / 1_000} s it lacks what the database had`);
+    await pause(200);
+  }
+}
+
+/** Tests that the replica can be reached, receives the changes of this database, and how far it lags. */
+export async function checkReplica({ databaseUrl, replica }: Config): Promise<Found> {
+  if (replica === undefined) return right('none: cards open while the database answers');
+  const [primary, secondary] = [clientOf(databaseUrl ?? replica.url), clientOf(replica.url)];
+  try {
+    await secondary.connect();
+    const found = await primary
+      .connect()
+      .then(() => readServer(primary))
+      .catch(() => null);
+    if (!found || found.is_replica)
+      return wrong('it answers; it is not compared, as the database does not answer');
+    return await replicaWords(found, secondary);
+  } catch (error) {
+    return await failed(error, peerOf(replica.url));
+  } finally {
+    await Promise.all([primary.end().catch(() => {}), secondary.end().catch(() => {})]);
+  }
+}
+
+/** Tests the database; if it is available, also the keys against its values and the clock against its time. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined)
+    return [{ about: 'database', ...right('the embedded one, which the server starts by itself') }];
+  const client = clientOf(config.databaseUrl);
   try {
     await client.connect();
     const database: Finding = { about: 'database', ...(await checkOpenDatabase(client)) };

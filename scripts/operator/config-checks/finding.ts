@@ -4,6 +4,7 @@ export type Subject =
   | 'database'
   | 'keys'
   | 'clock'
+  | 'replica'
   | 'files'
   | 'scanner'
   | 'mail'

@@ -89,6 +89,16 @@ describe('the metrics', () => {
     }, 10_000);
   });
 
+  it('show the number of activities that are in no partition of their time [C-05]', async () => {
+    expect(await value('wattle_rows_outside_partitions')).toBe(0);
+    const { userId } = await person(app.services);
+    await sql`insert into recent_activities (template, user_id, created_at) values ('accountOpened', ${userId}, '2099-01-01')`.execute(
+      app.services.db,
+    );
+    expect(await value('wattle_rows_outside_partitions')).toBe(1);
+    await sql`delete from users where id = ${userId}`.execute(app.services.db);
+  });
+
   it('count calls refused because the database cannot serve, by the reason [R-14]', async () => {
     const { db } = app.services;
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '53100'; end $$`.execute(

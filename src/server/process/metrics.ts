@@ -43,6 +43,8 @@ export type Metrics = {
   watchServices(states: () => readonly ServiceState[]): void;
   /** Registers the current number of differences between the payment records. */
   watchDrifts(count: () => Promise<number>): void;
+  /** Adds the number of rows that no partition takes. */
+  watchRest(count: () => Promise<number>): void;
   watchCountChanges(ageSeconds: () => Promise<number>): void;
   /** Registers whether this server works on the database in use. */
   watchInstallation(isInUse: () => boolean): void;
@@ -97,6 +99,10 @@ const drifts = {
   name: 'wattle_payment_drifts',
   help: "Differences between the books and the payment company's that are not mended; no value while the database is away",
 };
+const rest = {
+  name: 'wattle_rows_outside_partitions',
+  help: 'Recent activities and sent mails that are in no partition of their time; no value while the database is away',
+};
 const countChanges = {
   name: 'wattle_customer_counts_behind_seconds',
   help: 'Age of the oldest change that is not in the customer counts yet; no value while the database is away',
@@ -127,6 +133,7 @@ export function createMetrics(): Metrics {
     watchQueues: (queues) => watchQueues(registers, queues),
     watchServices: (states) => watchServices(registers, states),
     watchDrifts: (count) => watchNumber(registers, drifts, count),
+    watchRest: (count) => watchNumber(registers, rest, count),
     watchCountChanges: (ageSeconds) => watchNumber(registers, countChanges, ageSeconds),
     watchInstallation: (isInUse) => watchState(registers, installation, isInUse),
     watchReadiness: (isReady) => watchState(registers, readiness, isReady),

@@ -78,7 +78,7 @@ export const filesUnder = (folder: string): string[] =>
 export async function stateOf(url: string): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     url,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   );
   const rows: Record<string, unknown> = {};
   for (const { name } of tables)
@@ -91,7 +91,7 @@ export async function stateOf(url: string): Promise<Record<string, unknown>> {
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) || coalesce(obj_description(indexrelid, 'pg_class'), '') as text
        from pg_index i join pg_class c on c.oid = indexrelid where c.relnamespace = 'public'::regnamespace
      union all select conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-     union all select tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+     union all select tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal and tgparentid = 0
      union all select sequencename::text, last_value::text from pg_sequences where schemaname = 'public'
      order by 1, 2`,
   );
@@ -103,7 +103,7 @@ export const tableCount = async (url: string) =>
   (
     await query<{ count: number }>(
       url,
-      `select count(*)::integer from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')`,
+      `select count(*)::integer from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')`,
     )
   )[0]?.count;
 

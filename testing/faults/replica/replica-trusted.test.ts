@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { typePin } from '../../../src/server/features/emergency/emergency.fixture.ts';
 import { TestClient } from '../../client.ts';
 import { createTestDatabase } from '../../database/database.ts';
-import type { TestPerson } from '../../people.ts';
+import { person, type TestPerson } from '../../people.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { startApp, type TestApp } from '../../start-app.ts';
 import { caughtUp, openedAt, readyOf, signed, startReplicaApps, type ReplicaApps } from './replica-apps.ts';
@@ -91,6 +91,34 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
       await all.pair.replica.asAdmin('select pg_wal_replay_resume()');
       await expect.poll(async () => (await reader.fetch(path)).status).toBe(200);
       expect(await (await reader.fetch(path)).text()).not.toContain('/plan.pdf?language=');
+    });
+  }, 60_000);
+
+  it('a directive that was deleted just before the primary ends is not opened while the replica lacks the deletion [C-01]', async () => {
+    await all.ready();
+    const who = await person(app.services);
+    const { rows } = await app.application.pool.query<{ id: string }>(
+      `insert into files (user_id, category, file_name, is_active, activated_timestamp, is_uploaded)
+       values ($1, 'ACP', 'directive.pdf', true, now(), true) returning id`,
+      [who.userId],
+    );
+    const reader = await openedAt(other, who);
+    await caughtUp(all.pair);
+    const client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    await all.pair.replica.asAdmin('select pg_wal_replay_pause()');
+    const from = performance.now();
+    const { errors } = await client.graphql('mutation delete($id: ID!) { deleteFile(id: $id) }', {
+      id: rows[0]!.id,
+    });
+    expect(errors).toBeUndefined();
+    // The answer waits, so that every process knows of the deletion.
+    expect(performance.now() - from).toBeGreaterThan(2_900);
+    await withoutPrimary(async () => {
+      expect(await status(other, who, who.pin)).toBe(503);
+      expect((await reader.fetch(`/acp-login/${who.shareId}`)).status).toBe(503);
+      await all.pair.replica.asAdmin('select pg_wal_replay_resume()');
+      await expect.poll(async () => (await reader.fetch(`/acp-login/${who.shareId}`)).status).not.toBe(503);
     });
   }, 60_000);
 

@@ -43,7 +43,9 @@ describe('the list of personal columns', () => {
     const { rows } = await sql<{ table: string; column: string; action: string }>`
       select conrelid::regclass::text as table, attname as column, confdeltype::text as action
       from pg_constraint c join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-      where contype = 'f' and confrelid = 'users'::regclass`.execute(connection.db);
+      where contype = 'f' and confrelid = 'users'::regclass and connamespace = 'public'::regnamespace`.execute(
+      connection.db,
+    );
     const listed = new Map(personal);
     for (const { table, column } of rows) {
       expect([table, listed.has(table)]).toEqual([table, true]);

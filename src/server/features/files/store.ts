@@ -266,6 +266,11 @@ export async function removeFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
+/** Notes that a directive of a card is no longer in use: a replica that lacks this is not read for the card (docs/decisions/0141). */
+export async function noteDirectiveChange(tx: Tx, userId: string): Promise<void> {
+  await tx.insertInto('card_changes').values({ user_id: userId }).execute();
+}
+
 /** Adds what was done with a file to the recent activities; only the owner sees the file's name. */
 export const recordFileActivity = (
   tx: Tx,

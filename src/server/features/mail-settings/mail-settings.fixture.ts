@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import type { TestServices } from '../../../../testing/services.ts';
 import type { Actor } from '../../../domain/access/actors.ts';
@@ -46,15 +47,9 @@ export function mailSettingsOn(current: () => TestServices) {
 
   /** Deletes the data of the previous test. */
   async function empty({ db }: Services): Promise<void> {
-    for (const table of [
-      'mail_settings',
-      'mail_templates',
-      'attempts',
-      'outbox',
-      'mail_outbox',
-      'sent_messages',
-    ] as const)
+    for (const table of ['mail_settings', 'mail_templates', 'attempts', 'outbox', 'mail_outbox'] as const)
       await db.deleteFrom(table).execute();
+    await sql`truncate sent_messages`.execute(db);
   }
 
   const as = (name: string, change: Partial<Extract<Actor, { kind: 'person' }>> = {}) =>

@@ -33,7 +33,6 @@ describe('the nightly clean-up of large tables', () => {
     await fill(`insert into attempts select 'sign-in:account', int4send(n), ${at} from ${longSeries}`);
     await fill(`insert into idempotency_keys select 'person:' || gen_random_uuid(), 'o', 'key-' || n, 'x', 'x', ${at}
       from ${longSeries}`);
-    await fill(`insert into sent_messages select 'm-' || n, ${at} from ${series}`);
     await fill(`insert into known_devices select ${owner}, 'd-' || n, ${at}, ${at} from ${series}`);
     await fill(`insert into sessions (token_hash, user_id, idle_expires_at, absolute_expires_at)
       select int4send(n), ${owner}, ${at} + interval '2 hours', ${at} + interval '1 day' from ${series}`);

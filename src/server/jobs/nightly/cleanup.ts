@@ -24,9 +24,8 @@ const yearsBefore = (now: Date, years: number) =>
 /**
  * Returns the retention rules. Deleted are changes of cards after an hour, answers to repeated calls after 24 hours, counted attempts after a day, expired
  * sessions and links, unfinished second steps, devices unused for 400 days, messages a month after the help desk received them,
- * unusable lines of imports and moves of customers after thirty days, records of sent mails after 60 days, notifications after
- * half a year, events of the payment company after 90 days, corrected payment differences and payment attempts after 400 days,
- * payments of deleted accounts after seven years.
+ * unusable lines of imports and moves of customers after thirty days, notifications after half a year, events of the payment company after 90 days, corrected payment differences and payment attempts after 400 days,
+ * payments of deleted accounts after seven years. Records of sent mails are dropped with their partitions (partition-task.ts).
  */
 export function expiredAt(now: Date): Expired[] {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -46,7 +45,6 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'help_messages', at: sql`mailed_at`, before: before(30 * day) },
     { table: 'customer_import_problems', at: sql`created_at`, before: before(importKeptDays * day) },
     { table: 'customer_moves', at: sql`moved_at`, before: before(30 * day) },
-    { table: 'sent_messages', at: sql`sent_at`, before: before(60 * day) },
     { table: 'notifications', at: sql`created_at`, before: before(notificationDays * day) },
     {
       table: 'payment_events',

@@ -19,6 +19,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'installation',
     'integrations',
     'medicare-cards',
+    'partitions',
     'payment-books',
     'payment-plans',
     'provider-billing',

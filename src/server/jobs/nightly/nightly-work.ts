@@ -4,6 +4,7 @@ import { renewMark } from '../../installation/installation.ts';
 import type { Services } from '../../pipeline/context.ts';
 import type { WriteLine } from '../../ports/write-line.ts';
 import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
+import { tendPartitions } from './partition-task.ts';
 import type { NightlyTask } from './nightly-tasks.ts';
 import type { NightlyWork } from '../task.ts';
 
@@ -18,6 +19,11 @@ const serverWork: readonly NightlyWork[] = [
     name: 'finished-jobs',
     failed: 'Finished jobs could not be deleted, which is tried again',
     run: deleteFinishedJobs,
+  },
+  {
+    name: 'partitions',
+    failed: 'Partitions of activities and sent mails could not be prepared, which is tried again',
+    run: tendPartitions,
   },
   {
     name: 'installation',

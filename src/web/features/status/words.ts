@@ -78,6 +78,7 @@ const jobs: Readonly<Record<string, PlainTextKey>> = {
   installation: 'status.job.installation',
   integrations: 'status.job.integrations',
   'medicare-cards': 'status.job.medicareCards',
+  partitions: 'status.job.partitions',
   'payment-books': 'status.job.paymentBooks',
   'payment-plans': 'status.job.paymentPlans',
   'provider-billing': 'status.job.providerBilling',

@@ -1,6 +1,6 @@
 import type { Paper } from '../../../../domain/files/papers/set-aside.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { directivesInUse, lockFilesOf } from '../store.ts';
+import { directivesInUse, lockFilesOf, noteDirectiveChange } from '../store.ts';
 
 /** A directive with what was said of it. */
 export type StoredPaper = Paper & { id: string; ownerId: string; file_name: string };
@@ -30,11 +30,16 @@ export async function hasDirectiveInUse(tx: Tx, ownerId: string): Promise<boolea
 }
 
 /** Hides a paper that staff say is about another person. */
-export async function setAside(tx: Tx, fileId: string, { at, by }: { at: Date; by: string }): Promise<void> {
+export async function setAside(
+  tx: Tx,
+  { id, ownerId }: StoredPaper,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  await noteDirectiveChange(tx, ownerId);
   await tx
     .updateTable('files')
     .set({ is_active: false, set_aside_at: at, set_aside_by: by, reviewed_at: null, reviewed_by: null })
-    .where('id', '=', fileId)
+    .where('id', '=', id)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { StoredFile } from '../store.ts';
+import { noteDirectiveChange, type StoredFile } from '../store.ts';
 
 /** Replaces the parts that arrived by an object that the checks made. */
 export async function replaceParts(tx: Tx, fileId: string, objectId: string): Promise<void> {
@@ -55,6 +55,7 @@ export async function replaceDirective(tx: Tx, file: StoredFile, now: Date): Pro
   const [replaced] = before;
   if (!replaced) return null;
   await continueLine(tx, replaced, file.id);
+  await noteDirectiveChange(tx, file.ownerId);
   return replaced.id;
 }
 

@@ -149,6 +149,7 @@ export function openUploadOf(file: store.StoredFile, now: Date, page?: number): 
 export const deleteFile = operation({
   name: 'deleteFile',
   kind: 'write',
+  closesCard: true,
   input: z.strictObject({ id: fileId }),
   access: {
     action: 'files.delete',
@@ -159,6 +160,7 @@ export const deleteFile = operation({
     if (subject.is_eol) refuseInvalid([{ field: 'id', message: 'error.file.ofProvider' }]);
     await store.removeFile(tx, subject.id);
     const wasThere = subject.activated_timestamp !== null;
+    if (wasThere && subject.category === 'ACP') await store.noteDirectiveChange(tx, subject.ownerId);
     if (wasThere) await store.recordFileActivity(tx, 'FILE_DELETED', subject, doneBy(actor), now);
     if (wasThere) emit('file.deleted', { user_id: subject.ownerId, file_id: subject.id });
     else emit('files.unowned', {});

@@ -44,7 +44,7 @@ export const setPaperAside = operation({
       refuseInvalid([{ field: 'file_id', message: 'customer.setAside.confirmed' }]);
     if (found.set_aside_at === null) {
       const staff_id = staffIdOf(work);
-      await setAside(tx, found.id, { at: now, by: staff_id });
+      await setAside(tx, found, { at: now, by: staff_id });
       await recordFileActivity(tx, 'FILE_SET_ASIDE', found, doneBy(actor), now);
       emit('file.set-aside', { user_id, file_id: found.id, staff_id });
     } else auditDetails({ changed: false });
