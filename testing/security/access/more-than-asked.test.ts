@@ -38,6 +38,8 @@ const needMore = new Set([
   'confirmHealthRecord',
   'createHealthLink',
   'copyFileS3',
+  // Needs an address for notices, and a request to it.
+  'testClinicalWebhook',
   // Needs a connection.
   'removeProviderConnection',
   // Needs a staff member inside the account.

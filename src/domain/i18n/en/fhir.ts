@@ -27,6 +27,7 @@ export const fhir = {
   'fhir.activity.changed': 'Changed and confirmed after signing',
   'fhir.records.papersBeside':
     'A paper from elsewhere is beside this plan. The newest was added on {date}; it may be newer than the plan. Search for Consent of this patient, or read it in Wattle.',
+  'fhir.records.locked': 'Staff locked this plan: at present the person can read it and not change it.',
   'fhir.records.onlyPapers':
     'This patient has a paper from elsewhere, and no plan signed here. Search for Consent of this patient, or read it in Wattle.',
   'fhir.records.form.scope': 'Advance care planning',

@@ -28,6 +28,7 @@ export const fhir: Record<keyof typeof en, string> = {
   'fhir.activity.changed': '签名后更改并确认',
   'fhir.records.papersBeside':
     '这份计划旁边有来自别处的文件。最新的一份于{date}加入，可能比计划更新。请查询这位病人的 Consent，或在 Wattle 中阅读。',
+  'fhir.records.locked': '工作人员已锁定这份计划：本人目前只能阅读，不能更改。',
   'fhir.records.onlyPapers': '这位病人有来自别处的文件，没有在这里签署的计划。请查询这位病人的 Consent，或在 Wattle 中阅读。',
   'fhir.records.form.scope': '预先护理计划',
   'fhir.records.form.category': '上传的、来自别处的表格',

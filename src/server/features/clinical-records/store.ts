@@ -71,6 +71,7 @@ type VersionRow = {
   at: Date;
   changed_at: Date;
   paper_at: Date | null;
+  is_locked: boolean;
 };
 
 /** Selects the signed versions of the person `p`, as `v`. */
@@ -78,7 +79,8 @@ const versionsOfPerson = sql`
   cross join lateral (
     select d.user_id, active.id as plan_id, d.plan_version, d.at,
       d.type = 'active' and link.archived_id is null as is_current,
-      greatest(d.changed_at, paper.at, moved.at, link.linked_at) as changed_at, paper.at as paper_at
+      greatest(d.changed_at, paper.at, moved.at, link.linked_at, case when d.type = 'active' then active.locked_at end) as changed_at,
+      paper.at as paper_at, d.type = 'active' and active.locked as is_locked
     from acps active
     cross join lateral (
       select distinct on (a.plan_version) a.user_id, a.plan_version, a.type,
@@ -137,6 +139,7 @@ export async function findSignedVersions(
     at: row.at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     paperAdded: row.paper_at && melbourneDate(row.paper_at),
+    isLocked: row.is_locked,
   }));
 }
 

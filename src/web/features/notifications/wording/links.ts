@@ -107,6 +107,16 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
           ...providerIn(metadata),
         },
       ];
+    case 'CLINICAL_SYSTEM_ADDED':
+    case 'CLINICAL_SYSTEM_REMOVED':
+    case 'CLINICAL_KEY_ADDED':
+    case 'CLINICAL_KEY_REMOVED':
+    case 'CLINICAL_WEBHOOK_SET':
+    case 'CLINICAL_WEBHOOK_REMOVED':
+    case 'CLINICAL_WEBHOOK_STOPPED':
+      return [
+        { label: 'notification.CLINICAL.open', to: `${area}/integrations`, ...providerIn(metadata) },
+      ];
     case 'NEW_USER':
     case 'USER_SIGNUP':
       return [{ label: `notification.${template}.open`, to: `${area}/users` }];

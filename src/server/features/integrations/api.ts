@@ -1,0 +1,2 @@
+/** The exports for other features. */
+export { isPublicHttps } from './connection/public-name.ts';
