@@ -4,6 +4,7 @@
 import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles, validatedDefinitions } from './golden.ts';
 import { recordExamples } from './records.ts';
+import { damagedSummaries, summaryExamples } from './summaries.ts';
 import {
   fetchValidator,
   isJavaTooOld,
@@ -23,9 +24,11 @@ if (java === null || isJavaTooOld(java)) {
 
 const validator = fetchValidator();
 const golden = await goldenDocuments();
-const valid = { ...golden, ...validatedDefinitions(), ...recordExamples() };
+const valid = { ...golden, ...validatedDefinitions(), ...recordExamples(), ...summaryExamples() };
 const damaged = Object.fromEntries(
-  Object.entries(damagedDocuments(golden['english']!)).map(([name, each]) => [`damaged-${name}`, each]),
+  [...Object.entries(damagedDocuments(golden['english']!)), ...Object.entries(damagedSummaries())].map(
+    ([name, each]) => [`damaged-${name}`, each],
+  ),
 );
 const verdicts = validate(validator, publishedFiles(), { ...valid, ...damaged });
 const failed = [...verdicts].filter(([name, verdict]) => !isAsExpected(name, verdict));

@@ -8,7 +8,7 @@ import type { PatientSearch } from '../../../domain/fhir/records/patient-search.
 import { isSameName } from '../../../domain/fhir/records/same-name.ts';
 import { typeOfName } from '../../../domain/files/file-types.ts';
 import { customerRole } from '../../db/customer-role.ts';
-import { inScope } from '../../db/lists/scope.ts';
+import { inScope, providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { residents, type ResidentSubject } from './resident.ts';
 
@@ -120,8 +120,13 @@ export async function findSignedVersions(
   const version = only?.version === undefined ? sql`` : sql`and v.plan_version = ${only.version}`;
   const { rows } = await sql<VersionRow>`
     with people as materialized (
-      select user_id from customer_list
-      where ${inScope(scope, listed)} and user_id >= ${after.userId}::uuid ${one}
+      select listed.user_id from providers cross join lateral (
+        select user_id from customer_list
+        where provider_id = providers.id and user_id >= ${after.userId}::uuid ${one}
+        -- Not merged with the outer query, so that each house is read along the index of providers.
+        offset 0
+      ) listed
+      where ${providerInScope(scope)}
     )
     select v.* from (select user_id from people order by user_id) p
     ${versionsOfPerson}
