@@ -66,7 +66,7 @@ const records: Resource[] = [
   record(
     'Subscription',
     'The address to which changes of plans are announced to the calling system. Set by the provider’s administrator, not by a request. `$status` returns its state.',
-    search(),
+    { interaction: [{ code: 'read' }, { code: 'search-type' }] },
   ),
 ];
 

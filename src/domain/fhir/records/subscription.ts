@@ -4,7 +4,8 @@ import { publishedAt } from '../codes.ts';
 import { uuidOf } from '../uuid.ts';
 import { documentIdOf } from './record-ids.ts';
 
-const backport = 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition';
+const payloadContent =
+  'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-payload-content';
 
 /** Returns the canonical address of the only topic: a signed plan of a resident was changed. */
 export const planTopic = (baseUrl: string): string => publishedAt(baseUrl, 'SubscriptionTopic', 'plan-changed');
@@ -44,7 +45,7 @@ export function webhookSubscription(
       endpoint: address,
       payload: 'application/fhir+json',
       _payload: {
-        extension: [{ url: `${backport}/backport-payload-content`, valueCode: 'id-only' }],
+        extension: [{ url: payloadContent, valueCode: 'id-only' }],
       },
     },
   };
@@ -89,14 +90,14 @@ function statusEntry(
   const resource: Parameters = {
     resourceType: 'Parameters',
     id: entryId,
-    meta: { profile: [`${backport}/backport-subscription-status-r4`] },
     parameter,
   };
   return { fullUrl: `urn:uuid:${entryId}`, resource };
 }
 
 /**
- * Returns what is posted to a webhook: ids only, in the form of an `id-only` notification of HL7's Subscriptions R5 Backport 1.1.0 for R4.
+ * Returns what is posted to a webhook: ids only, in the form of an `id-only` notification of HL7's Subscriptions R5 Backport 1.1.0 for R4,
+ * whose profiles are not claimed.
  * Neither what changed nor anything about the person is in it: the receiver reads it with its access token. Without a change it is a
  * test. The same change gives the same text, so that a retry is recognised.
  */
@@ -114,7 +115,6 @@ export function noticeBundle(
   return {
     resourceType: 'Bundle',
     id: uuidOf(`notice ${id}/${change?.number ?? at}`),
-    meta: { profile: [`${backport}/backport-subscription-notification-r4`] },
     type: 'history',
     timestamp: at,
     entry: [

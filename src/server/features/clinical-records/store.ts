@@ -116,15 +116,16 @@ export async function findSignedVersions(
   { status, changed, count, after, only }: Wanted,
 ): Promise<SignedVersion[]> {
   const { from, before } = changed;
-  const one = only ? sql`and customer_list.user_id = ${only.userId}::uuid` : sql``;
+  const isWanted = only
+    ? sql`user_id = ${only.userId}::uuid`
+    : sql`user_id >= ${after.userId}::uuid`;
   const version = only?.version === undefined ? sql`` : sql`and v.plan_version = ${only.version}`;
   const { rows } = await sql<VersionRow>`
     with people as materialized (
       select listed.user_id from providers cross join lateral (
-        select user_id from customer_list
-        where provider_id = providers.id and user_id >= ${after.userId}::uuid ${one}
-        -- Not merged with the outer query, so that each house is read along the index of providers.
-        offset 0
+        -- Archived customers have an index of their own. Not merged with the outer query, so that each house is read along an index.
+        (select user_id from customer_list where provider_id = providers.id and status <> 'archived' and ${isWanted} offset 0)
+        union all (select user_id from customer_list where provider_id = providers.id and status = 'archived' and ${isWanted} offset 0)
       ) listed
       where ${providerInScope(scope)}
     )
