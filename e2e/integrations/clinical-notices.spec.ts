@@ -69,11 +69,15 @@ for (const language of languages) {
         await test.step('a locked plan is announced, and the page shows that it was', async () => {
           await lockCustomer.call(contextFor(services, nurse.actor), { id: resident.userId, locked: true });
           services.eventsWaiting();
-          await expect.poll(() => receiver.received.some(({ body }) => body.includes(resident.userId))).toBe(true);
+          await expect
+            .poll(() => receiver.received.some(({ body }) => body.includes(resident.userId)))
+            .toBe(true);
           await page.reload();
           await section.getByText(t('clinical.webhook.notices', { name: 'Ward software' })).click();
           await expect(section.getByText(t('clinical.webhook.change.locked'))).toBeVisible();
-          await expect(section.getByText(t('clinical.webhook.notice.delivered'), { exact: true })).toBeVisible();
+          await expect(
+            section.getByText(t('clinical.webhook.notice.delivered'), { exact: true }),
+          ).toBeVisible();
           expect(rawKeysIn(await section.innerText())).toEqual([]);
           await isInOrder(page);
         });

@@ -38,7 +38,7 @@ const damages: Record<string, (composition: Composition, bundle: Bundle) => unkn
   'no-type': (composition) => Reflect.deleteProperty(composition, 'type'),
   'attachment-not-base64': (_, bundle) => {
     const found = bundle.entry?.find(({ resource }) => resource?.resourceType === 'DocumentReference');
-    const [content] = (found?.resource as DocumentReference).content;
+    const content = (found?.resource as DocumentReference | undefined)?.content[0];
     if (content) content.attachment.data = 'not base64!';
   },
 };

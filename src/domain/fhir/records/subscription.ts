@@ -8,7 +8,8 @@ const payloadContent =
   'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-payload-content';
 
 /** Returns the canonical address of the only topic: a signed plan of a resident was changed. */
-export const planTopic = (baseUrl: string): string => publishedAt(baseUrl, 'SubscriptionTopic', 'plan-changed');
+export const planTopic = (baseUrl: string): string =>
+  publishedAt(baseUrl, 'SubscriptionTopic', 'plan-changed');
 
 /** Status of a Subscription in FHIR R4. One that is stopped is `off`. */
 const statuses = { active: 'active', failing: 'error', stopped: 'off' } as const satisfies Record<
@@ -29,15 +30,13 @@ export type Webhook = {
 };
 
 /** Returns the webhook of a clinical system as FHIR. Its secret is not in it. */
-export function webhookSubscription(
-  { id, address, state, failure }: Webhook,
-  baseUrl: string,
-): Subscription {
+export function webhookSubscription({ id, address, state, failure }: Webhook, baseUrl: string): Subscription {
   return {
     resourceType: 'Subscription',
     id,
     status: statuses[state],
-    reason: 'Signed plans of residents of the provider: signed, changed, restored, locked, unlocked or withdrawn.',
+    reason:
+      'Signed plans of residents of the provider: signed, changed, restored, locked, unlocked or withdrawn.',
     criteria: planTopic(baseUrl),
     ...(failure !== null && { error: failure }),
     channel: {

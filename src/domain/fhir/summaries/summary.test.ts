@@ -7,11 +7,11 @@ import { summaryFacts, uploadedForm } from './summary.fixture.ts';
 import { summaryKinds } from './summary-kinds.ts';
 import { summaryBundle } from './summary.ts';
 
-const resourcesOf = ({ entry = [] }: Bundle): FhirResource[] => entry.flatMap(({ resource }) => resource ?? []);
+const resourcesOf = ({ entry = [] }: Bundle): FhirResource[] =>
+  entry.flatMap(({ resource }) => resource ?? []);
 const compositionOf = (bundle: Bundle) => resourcesOf(bundle)[0] as Composition;
 const typesOf = (bundle: Bundle) => resourcesOf(bundle).map(({ resourceType }) => resourceType);
-const codesOf = (bundle: Bundle) =>
-  compositionOf(bundle).section?.map(({ code }) => code?.coding?.[0]?.code);
+const codesOf = (bundle: Bundle) => compositionOf(bundle).section?.map(({ code }) => code?.coding?.[0]?.code);
 const pairs = summaryKinds.map((kind) => [kind] as const);
 
 describe.each(pairs)('a summary with the plan: %s', (kind) => {
@@ -52,28 +52,41 @@ describe.each(pairs)('a summary with the plan: %s', (kind) => {
   it('names uploaded forms, which may be newer, and references them without saying what they say [X-07, D-60]', () => {
     const bundle = summaryBundle(kind, summaryFacts({}, { papers: [uploadedForm] }));
     const consent = resourcesOf(bundle).find(({ resourceType }) => resourceType === 'Consent');
-    expect(consent).toMatchObject({ status: 'active', patient: { reference: `urn:uuid:${resourcesOf(bundle)[1]?.id}` } });
+    expect(consent).toMatchObject({
+      status: 'active',
+      patient: { reference: `urn:uuid:${resourcesOf(bundle)[1]?.id}` },
+    });
     expect(JSON.stringify(consent)).not.toContain('provision');
     expect(compositionOf(bundle).section?.[0]?.text?.div).toContain('22 November 2026');
   });
 
   it('has the recorder of a plan on behalf, and the operator as author without a house [X-07]', () => {
     const bundle = summaryBundle(kind, summaryFacts({ owner: onBehalf }, { house: null }));
-    expect(typesOf(bundle)).toEqual(['Composition', 'Patient', 'Organization', 'DocumentReference', 'RelatedPerson']);
+    expect(typesOf(bundle)).toEqual([
+      'Composition',
+      'Patient',
+      'Organization',
+      'DocumentReference',
+      'RelatedPerson',
+    ]);
     expect(compositionOf(bundle).author).toEqual([compositionOf(bundle).custodian]);
   });
 
   it('has every reference among its entries, and only characters that FHIR allows, for any house and answer [X-07]', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 40 }), (house, typed) => {
-        const answers = { ...completeAnswers(), explanations: typed };
-        const bundle = summaryBundle(kind, summaryFacts({ answers }, { house, papers: [uploadedForm] }));
-        const text = JSON.stringify(bundle);
-        const urls = new Set(bundle.entry?.map(({ fullUrl }) => fullUrl));
-        for (const [, found] of text.matchAll(/"reference":"([^"]+)"/g)) expect(urls).toContain(found);
-        // eslint-disable-next-line no-control-regex
-        expect(text).not.toMatch(/\\u00(0[0-8bcef]|1[0-9a-f])|[\u202a-\u202e]/);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        (house, typed) => {
+          const answers = { ...completeAnswers(), explanations: typed };
+          const bundle = summaryBundle(kind, summaryFacts({ answers }, { house, papers: [uploadedForm] }));
+          const text = JSON.stringify(bundle);
+          const urls = new Set(bundle.entry?.map(({ fullUrl }) => fullUrl));
+          for (const [, found] of text.matchAll(/"reference":"([^"]+)"/g)) expect(urls).toContain(found);
+          // eslint-disable-next-line no-control-regex
+          expect(text).not.toMatch(/\\u00(0[0-8bcef]|1[0-9a-f])|[\u202a-\u202e]/);
+        },
+      ),
       { numRuns: 40 },
     );
   });

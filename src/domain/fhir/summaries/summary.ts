@@ -81,9 +81,7 @@ function planSection(
     paragraph(t('fhir.summary.notADirective')),
     newest === undefined
       ? ''
-      : paragraph(
-          t('fhir.summary.papersBeside', { date: longDate(melbourneDate(new Date(newest)), 'en') }),
-        ),
+      : paragraph(t('fhir.summary.papersBeside', { date: longDate(melbourneDate(new Date(newest)), 'en') })),
     contentOf(composition.text?.div),
     ...writtenParts.map((place) => contentOf(composition.section?.[place]?.text?.div)),
   ];
@@ -173,10 +171,12 @@ export function summaryBundle(kind: SummaryKind, facts: SummaryFacts): Bundle {
         : []),
     ],
   };
-  const others: BundleEntry[] = [patient, operator, ...(house ? [house] : []), ...entries].map((resource) => ({
-    fullUrl: `urn:uuid:${resource.id}`,
-    resource,
-  }));
+  const others: BundleEntry[] = [patient, operator, ...(house ? [house] : []), ...entries].map(
+    (resource) => ({
+      fullUrl: `urn:uuid:${resource.id}`,
+      resource,
+    }),
+  );
   return {
     resourceType: 'Bundle',
     id: idOf('bundle'),

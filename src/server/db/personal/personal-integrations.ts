@@ -48,9 +48,7 @@ export const integrationTables = {
     owner: 'set_by',
     onDeletion: 'anonymise',
     leftOut: { internal: words('set_by') },
-    impersonal: words(
-      'id client_id address set_at events delivered_at failing_since failure stopped_at',
-    ),
+    impersonal: words('id client_id address set_at events delivered_at failing_since failure stopped_at'),
   },
   clinical_notices: {
     // Deleted after thirty days. The deletion of an account is announced too, so its rows outlive it.

@@ -116,9 +116,7 @@ export async function findSignedVersions(
   { status, changed, count, after, only }: Wanted,
 ): Promise<SignedVersion[]> {
   const { from, before } = changed;
-  const isWanted = only
-    ? sql`user_id = ${only.userId}::uuid`
-    : sql`user_id >= ${after.userId}::uuid`;
+  const isWanted = only ? sql`user_id = ${only.userId}::uuid` : sql`user_id >= ${after.userId}::uuid`;
   const version = only?.version === undefined ? sql`` : sql`and v.plan_version = ${only.version}`;
   const { rows } = await sql<VersionRow>`
     with people as materialized (

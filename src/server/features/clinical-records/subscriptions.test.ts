@@ -38,7 +38,10 @@ describe('the Subscription of a clinical system', () => {
     expect(idsOf(await fhirOf<Bundle>(read('Subscription')))).toEqual([id]);
     const status = await fhirOf<Bundle>(read(`Subscription/${id}/$status`));
     const parameters = status.entry?.[0]?.resource as Parameters;
-    expect(parameters.parameter).toContainEqual({ name: 'events-since-subscription-start', valueString: '0' });
+    expect(parameters.parameter).toContainEqual({
+      name: 'events-since-subscription-start',
+      valueString: '0',
+    });
     const tag = (await read(`Subscription/${id}`)).headers.get('etag') ?? '';
     expect((await read(`Subscription/${id}`, { 'if-none-match': tag })).status).toBe(304);
   });

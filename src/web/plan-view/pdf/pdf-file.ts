@@ -38,7 +38,11 @@ export const fetchPlanFhir = (): Promise<PlanFile> =>
     name: 'advance care plan.fhir.json',
   });
 
-type Expected = { type: string; name: string; /** Error for a file that does not exist. */ missing?: ErrorCode };
+type Expected = {
+  type: string;
+  name: string;
+  /** Error for a file that does not exist. */ missing?: ErrorCode;
+};
 
 /** Fetches a file. Throws ApiError if there is none, the response has another type, or no response arrives. */
 export async function fetchFile(path: string, expected: Expected): Promise<PlanFile> {

@@ -23,7 +23,11 @@ describe('a notice that is not delivered', () => {
   it.each([
     ['refuses it', 'status-500', (response) => response.writeHead(500).end('no')],
     ['says that it is gone', 'status-410', (response) => response.writeHead(410).end()],
-    ['names another address', 'redirect', (response) => response.writeHead(302, { location: 'https://elsewhere.example.com' }).end()],
+    [
+      'names another address',
+      'redirect',
+      (response) => response.writeHead(302, { location: 'https://elsewhere.example.com' }).end(),
+    ],
     ['is too slow', 'timeout', () => {}],
     ['answers without an end', 'timeout', (response) => response.write('x')],
     ['answers too much', 'too_large', (response) => response.end('x'.repeat(300_000))],
@@ -75,7 +79,10 @@ describe('a notice that is not delivered', () => {
     await announced(found, who.userId);
     const { services } = found.test;
     expect((await findWebhook(services.db, clientId))?.state).toBe('stopped');
-    const [changed] = await takeEvents<Parameters<typeof jobs.announceToManagers>[0]>(found, 'clinical.changed');
+    const [changed] = await takeEvents<Parameters<typeof jobs.announceToManagers>[0]>(
+      found,
+      'clinical.changed',
+    );
     expect(changed).toEqual({ provider_id: found.group, change: 'webhookStopped' });
     await jobs.announceToManagers(changed!, jobOf(found));
     const told = await services.db
@@ -99,20 +106,26 @@ describe('a notice that is not delivered', () => {
     expect(await statesOf(found, who.userId)).toContain('delivered 1');
   });
 
-  it.each(['https://10.1.2.3/notices', 'https://localhost/notices', 'http://127.0.0.1:1/', 'https://169.254.169.254/'])(
-    'because %s is no public address reaches no server [X-06]',
-    async (address) => {
-      const { clientId } = await systemWithWebhook(found);
-      const { services } = found.test;
-      await services.db.updateTable('clinical_webhooks').set({ address }).where('client_id', '=', clientId).execute();
-      services.outgoing = guardedFetch({ timeoutMs: 500 });
-      const who = await signedResident(found);
-      await announced(found, who.userId);
-      expect(await statesOf(found, who.userId)).toEqual([
-        expect.stringMatching(/^waiting 1 (private|address)$/),
-      ]);
-    },
-  );
+  it.each([
+    'https://10.1.2.3/notices',
+    'https://localhost/notices',
+    'http://127.0.0.1:1/',
+    'https://169.254.169.254/',
+  ])('because %s is no public address reaches no server [X-06]', async (address) => {
+    const { clientId } = await systemWithWebhook(found);
+    const { services } = found.test;
+    await services.db
+      .updateTable('clinical_webhooks')
+      .set({ address })
+      .where('client_id', '=', clientId)
+      .execute();
+    services.outgoing = guardedFetch({ timeoutMs: 500 });
+    const who = await signedResident(found);
+    await announced(found, who.userId);
+    expect(await statesOf(found, who.userId)).toEqual([
+      expect.stringMatching(/^waiting 1 (private|address)$/),
+    ]);
+  });
 
   it('delays no other system, and is never sent inside a transaction [X-06]', async () => {
     await systemWithWebhook(found, found.group, 'http://127.0.0.1:1/');

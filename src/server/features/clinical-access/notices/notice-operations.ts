@@ -63,8 +63,7 @@ export const sendClinicalNotice = operation({
       return void (await recordTry(tx, notice_id, { state: 'delivered', failure, now }));
     }
     const stoppedOf = await recordWebhookFailure(tx, notice.webhook.id, failure, now);
-    if (stoppedOf !== null)
-      emit('clinical.changed', { provider_id: stoppedOf, change: 'webhookStopped' });
+    if (stoppedOf !== null) emit('clinical.changed', { provider_id: stoppedOf, change: 'webhookStopped' });
     const at = nextNotice(notice.tries + 1, now);
     const isWaiting = await recordTry(tx, notice_id, { state: at ? 'waiting' : 'failed', failure, now });
     if (at && isWaiting) emit('clinical-notice.due', { notice_id, not_before: at.toISOString() });

@@ -9,7 +9,10 @@ const isOpen = sql<boolean>`client.revoked_at is null and webhook.stopped_at is 
   and exists (select 1 from clinical_keys key where key.client_id = client.id and key.removed_at is null)`;
 
 /** Returns the providers of a person, from the house up, and the number of the signed version in force; null without one. */
-async function findPlan(tx: Tx, userId: string): Promise<{ path: readonly string[]; version: number } | null> {
+async function findPlan(
+  tx: Tx,
+  userId: string,
+): Promise<{ path: readonly string[]; version: number } | null> {
   const row = await tx
     .selectFrom('users')
     .innerJoin('customer_list', 'customer_list.user_id', 'users.id')
@@ -120,13 +123,22 @@ export async function findWaiting(tx: Tx, id: string): Promise<WaitingNotice | n
   };
 }
 
-type Outcome = { state: 'waiting' | 'delivered' | 'failed' | 'left'; failure: NoticeFailure | null; now: Date };
+type Outcome = {
+  state: 'waiting' | 'delivered' | 'failed' | 'left';
+  failure: NoticeFailure | null;
+  now: Date;
+};
 
 /** Records the outcome of a try. False if the notice was removed, or another try ended it, meanwhile. */
 export async function recordTry(tx: Tx, id: string, { state, failure, now }: Outcome): Promise<boolean> {
   const row = await tx
     .updateTable('clinical_notices')
-    .set((set) => ({ state, failure, tried_at: now, ...(state !== 'left' && { tries: set('tries', '+', 1) }) }))
+    .set((set) => ({
+      state,
+      failure,
+      tried_at: now,
+      ...(state !== 'left' && { tries: set('tries', '+', 1) }),
+    }))
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('id')

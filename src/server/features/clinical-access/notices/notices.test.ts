@@ -69,7 +69,9 @@ describe('a notice to a clinical system', () => {
     await jobs.announceChange('locked')(locked!, jobOf(found));
     await sendDue(found);
     await announced(found, who.userId, 'unlocked');
-    const numbers = bodies().map((bundle) => JSON.stringify(bundle).match(/"event-number","valueString":"(\d+)"/)?.[1]);
+    const numbers = bodies().map(
+      (bundle) => JSON.stringify(bundle).match(/"event-number","valueString":"(\d+)"/)?.[1],
+    );
     expect(numbers).toEqual(['1', '2']);
   });
 
@@ -115,7 +117,12 @@ describe('a notice to a clinical system', () => {
     const { clientId } = await systemWithWebhook(found);
     const who = await signedResident(found);
     await jobs.announceChange('changed')({ user_id: who.userId }, jobOf(found));
-    const column = { clinical_keys: 'client_id', clinical_clients: 'id', clinical_webhooks: 'client_id', providers: 'id' };
+    const column = {
+      clinical_keys: 'client_id',
+      clinical_clients: 'id',
+      clinical_webhooks: 'client_id',
+      providers: 'id',
+    };
     await found.test.pool.query(
       `update ${table} set ${Object.keys(change)[0]} = $1 where ${column[table]} = $2`,
       [Object.values(change)[0], table === 'providers' ? found.group : clientId],
@@ -158,7 +165,7 @@ describe('a notice to a clinical system', () => {
     const [who, kept] = [await signedResident(found), await signedResident(found)];
     await found.test.services.db
       .insertInto('duplicate_links')
-      .values({ archived_id: who.userId, kept_id: kept.userId, linked_at: new Date() } as never)
+      .values({ archived_id: who.userId, kept_id: kept.userId, linked_at: new Date() })
       .execute();
     await announced(found, who.userId, 'withdrawn');
     await found.test.services.db.deleteFrom('duplicate_links').execute();

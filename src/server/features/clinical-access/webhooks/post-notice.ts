@@ -5,7 +5,8 @@ import { OutgoingError } from '../../../ports/outgoing/port.ts';
 
 type Signing = Pick<Services, 'secrets'>;
 
-const keyOf = ({ secrets }: Signing, webhookId: string): Buffer => secrets.sign('clinical-webhook', webhookId);
+const keyOf = ({ secrets }: Signing, webhookId: string): Buffer =>
+  secrets.sign('clinical-webhook', webhookId);
 
 /**
  * Returns the secret of a webhook in the form of Standard Webhooks. It is derived from the webhook's id, so it is not stored; another

@@ -41,8 +41,7 @@ export const setClinicalWebhook = operation({
   async run({ input, subject, actor, tx, services, now, emit, auditDetails }): Promise<NewWebhook> {
     const { client_id, address } = input;
     const { providerId } = subject;
-    const isAllowed =
-      isPublicHttps(address) || (services.config.environment !== 'prod' && isLocal(address));
+    const isAllowed = isPublicHttps(address) || (services.config.environment !== 'prod' && isLocal(address));
     if (!isAllowed) refuseInvalid([{ field: 'address', message: 'clinical.webhook.address.wrong' }]);
     if (!(await findClient(tx, providerId, client_id))) throw new AppError('not-found');
     const setBy = callerId(actor);

@@ -11,7 +11,14 @@ import {
   revokeClinicalClient,
 } from '../clients/client-operations.ts';
 import * as jobs from '../jobs.ts';
-import { announced, jobOf, noticeTest, signedResident, systemWithWebhook, takeEvents } from '../notices/notices.fixture.ts';
+import {
+  announced,
+  jobOf,
+  noticeTest,
+  signedResident,
+  systemWithWebhook,
+  takeEvents,
+} from '../notices/notices.fixture.ts';
 import { removeClinicalWebhook, setClinicalWebhook, testClinicalWebhook } from './webhook-operations.ts';
 
 const found = noticeTest();
@@ -34,7 +41,11 @@ const webhookOf = async (clientId: string) => {
 describe('the webhook of a clinical system', () => {
   it('is shown with who set it, its state and its last notices, and never with its secret [X-06]', async () => {
     const { clientId, secret } = await systemWithWebhook(found);
-    expect(await webhookOf(clientId)).toMatchObject({ address: found.receiver.address, state: 'active', notices: [] });
+    expect(await webhookOf(clientId)).toMatchObject({
+      address: found.receiver.address,
+      state: 'active',
+      notices: [],
+    });
     const who = await signedResident(found);
     for (let time = 0; time < 12; time += 1) await announced(found, who.userId);
     const shown = await webhookOf(clientId);
@@ -65,12 +76,16 @@ describe('the webhook of a clinical system', () => {
     expect(await webhookOf(clientId)).toBeNull();
     await announced(found, (await signedResident(found)).userId);
     expect(found.receiver.received).toEqual([]);
-    expect(await codeOf(testClinicalWebhook.call(as(found.manager), { client_id: clientId }))).toBe('not-found');
+    expect(await codeOf(testClinicalWebhook.call(as(found.manager), { client_id: clientId }))).toBe(
+      'not-found',
+    );
   });
 
   it('is tested without the id of a person [X-06]', async () => {
     const { clientId } = await systemWithWebhook(found);
-    expect(await testClinicalWebhook.call(as(found.manager), { client_id: clientId })).toEqual({ failure: null });
+    expect(await testClinicalWebhook.call(as(found.manager), { client_id: clientId })).toEqual({
+      failure: null,
+    });
     const [{ body, headers }] = found.receiver.received as [(typeof found.receiver.received)[0]];
     expect(body).toContain('"handshake"');
     expect(body).not.toMatch(/Patient|DocumentReference/);
@@ -79,8 +94,20 @@ describe('the webhook of a clinical system', () => {
   });
 
   it.each([
-    ...['', 'ward.example.com', 'http://ward.example.com/', 'https://user:secret@ward.com.au/', 'ftp://ward.com.au/'],
-    ...['https://10.0.0.1/', 'https://localhost/', 'https://ward.internal/', 'https://ward.com.au/?key=1', 'https://[::1]/'],
+    ...[
+      '',
+      'ward.example.com',
+      'http://ward.example.com/',
+      'https://user:secret@ward.com.au/',
+      'ftp://ward.com.au/',
+    ],
+    ...[
+      'https://10.0.0.1/',
+      'https://localhost/',
+      'https://ward.internal/',
+      'https://ward.com.au/?key=1',
+      'https://[::1]/',
+    ],
   ])('is refused with the address "%s" [X-06]', async (address) => {
     const clientId = randomUUID();
     await insertClientRow(found.test.services, { id: clientId, providerId: found.group });

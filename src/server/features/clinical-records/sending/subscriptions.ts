@@ -2,7 +2,11 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../domain/errors.ts';
 import { readSubscriptionSearch } from '../../../../domain/fhir/records/document-search.ts';
 import { searchset } from '../../../../domain/fhir/records/searchset.ts';
-import { statusBundle, webhookSubscription, type Webhook } from '../../../../domain/fhir/records/subscription.ts';
+import {
+  statusBundle,
+  webhookSubscription,
+  type Webhook,
+} from '../../../../domain/fhir/records/subscription.ts';
 import { readClinicalSubscription } from '../operations/subscription-operations.ts';
 import { sendFhir, sendResource } from '../reply.ts';
 import { selfOf, type Call } from './call.ts';

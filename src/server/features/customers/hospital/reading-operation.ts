@@ -53,7 +53,12 @@ export const readHandover = operation({
     const content = await readAtOneMoment(tx, services, userId, now, input.as !== undefined);
     if (input.as !== undefined && !content.fhir) throw new AppError('not-found');
     const isPlan = content.view.standing !== 'none';
-    auditDetails({ handing_id: handing.id, plan: isPlan, papers: content.papers.length, ...(input.as && { as: input.as }) });
+    auditDetails({
+      handing_id: handing.id,
+      plan: isPlan,
+      papers: content.papers.length,
+      ...(input.as && { as: input.as }),
+    });
     if (isPlan) await notifyOfReading(work);
     const { room } = await tx
       .selectFrom('users')

@@ -6,7 +6,13 @@ import { AskDialog } from '../ask-dialog.tsx';
 import { removeWebhook, type ClinicalClient } from './clinical-api.ts';
 
 /** Asks before the address for notices is removed. */
-export default function RemoveWebhookDialog({ client, onClose }: { client: ClinicalClient; onClose: () => void }) {
+export default function RemoveWebhookDialog({
+  client,
+  onClose,
+}: {
+  client: ClinicalClient;
+  onClose: () => void;
+}) {
   const t = useText();
   const action = useAction(() => removeWebhook(client.id), {
     resetMs: adminResetMs.save,

@@ -22,7 +22,12 @@ export default function WebhookDialog({ client, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>();
   const title = t(client.webhook ? 'clinical.webhook.change' : 'clinical.webhook.set');
   return (
-    <Modal open width={680} onClose={onClose} title={secret === undefined ? title : t('clinical.webhook.saved')}>
+    <Modal
+      open
+      width={680}
+      onClose={onClose}
+      title={secret === undefined ? title : t('clinical.webhook.saved')}
+    >
       {secret === undefined ? (
         <AddressForm client={client} onClose={onClose} onSaved={setSecret} />
       ) : (

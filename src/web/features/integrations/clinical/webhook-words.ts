@@ -1,4 +1,9 @@
-import { translateMessage, type PlainTextKey, type TextKey, type Translate } from '../../../../domain/i18n/texts.ts';
+import {
+  translateMessage,
+  type PlainTextKey,
+  type TextKey,
+  type Translate,
+} from '../../../../domain/i18n/texts.ts';
 import type { ClinicalWebhook } from './clinical-api.ts';
 
 const reasons: Readonly<Record<string, PlainTextKey>> = {

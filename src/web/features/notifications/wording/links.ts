@@ -114,9 +114,7 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
     case 'CLINICAL_WEBHOOK_SET':
     case 'CLINICAL_WEBHOOK_REMOVED':
     case 'CLINICAL_WEBHOOK_STOPPED':
-      return [
-        { label: 'notification.CLINICAL.open', to: `${area}/integrations`, ...providerIn(metadata) },
-      ];
+      return [{ label: 'notification.CLINICAL.open', to: `${area}/integrations`, ...providerIn(metadata) }];
     case 'NEW_USER':
     case 'USER_SIGNUP':
       return [{ label: `notification.${template}.open`, to: `${area}/users` }];
