@@ -1,11 +1,12 @@
 import type {
   Bundle,
-  BundleEntry,
-  CompositionSection,
   Composition,
+  CompositionSection,
+  Consent,
   DocumentReference,
   FhirResource,
   Organization,
+  Patient,
   Reference,
 } from 'fhir/r4';
 import { longDate, melbourneDate } from '../../fields.ts';
@@ -49,13 +50,12 @@ const contentOf = (div: string | undefined): string =>
 function resourceOf<Type extends FhirResource['resourceType']>(
   bundle: Bundle,
   type: Type,
-  isWanted: (resource: FhirResource) => boolean = () => true,
 ): Extract<FhirResource, { resourceType: Type }> | undefined {
-  const found = bundle.entry?.find(({ resource }) => resource?.resourceType === type && isWanted(resource));
+  const found = bundle.entry?.find(({ resource }) => resource?.resourceType === type);
   return found?.resource as Extract<FhirResource, { resourceType: Type }> | undefined;
 }
 
-const refTo = (id: string): Reference => ({ reference: `urn:uuid:${id}` });
+const refTo = ({ id }: FhirResource): Reference => ({ reference: `urn:uuid:${id}` });
 
 function emptySection(name: keyof typeof unknownSections, t: Translate): CompositionSection {
   return {
@@ -115,74 +115,85 @@ function planReference(paper: DocumentReference, id: string, { document }: Summa
   };
 }
 
+/** The resources of a plan that a summary takes over, and those that it adds. */
+type Parts = {
+  composition: Composition;
+  patient: Patient;
+  operator: Organization;
+  /** Null without a house. */
+  house: Organization | null;
+  /** The recorder of a plan on behalf. */
+  recorder: FhirResource | null;
+  /** The plan, and the uploaded forms. */
+  documents: (DocumentReference | Consent)[];
+};
+
+function partsOf(facts: SummaryFacts, idOf: (key: string) => string): Parts {
+  const { plan, papers } = facts;
+  const bundle = planBundle(plan);
+  const composition = resourceOf(bundle, 'Composition');
+  const patient = resourceOf(bundle, 'Patient');
+  const operator = resourceOf(bundle, 'Organization');
+  const paper = resourceOf(bundle, 'DocumentReference');
+  if (!composition || !patient || !operator || !paper) throw new Error('The plan lacks a part');
+  const name = facts.house === null ? '' : plainCharacters(facts.house).trim();
+  const author = bundle.entry?.find(({ fullUrl }) => fullUrl === paper.author?.[0]?.reference)?.resource;
+  const consents = papers.map((form) => ({
+    ...uploadedFormConsent(form, plan.baseUrl, plan.t.en),
+    patient: refTo(patient),
+  }));
+  return {
+    ...{ composition, patient, operator },
+    house: name === '' ? null : { resourceType: 'Organization', id: idOf('house'), name },
+    recorder: author && author !== patient ? author : null,
+    documents: [planReference(paper, idOf('plan'), facts), ...consents],
+  };
+}
+
+const uriSystem = 'urn:ietf:rfc:3986';
+
 /**
  * Returns a summary for a hospital that has the signed plan in its section for advance care, and nothing else about the person: as a
  * patient summary its other sections say that nothing is known here, as a transfer summary they are left out. The same facts always
  * give the same bundle. No profile is claimed: both guides want facts that only a provider has.
  */
 export function summaryBundle(kind: SummaryKind, facts: SummaryFacts): Bundle {
-  const { plan, madeAt, papers } = facts;
+  const { plan, madeAt } = facts;
   const t = plan.t.en;
-  const document = planBundle(plan);
-  const composition = resourceOf(document, 'Composition');
-  const patient = resourceOf(document, 'Patient');
-  const operator = resourceOf(document, 'Organization');
-  const paper = resourceOf(document, 'DocumentReference');
-  if (!composition || !patient?.id || !operator?.id || !paper) throw new Error('The plan lacks a part');
   const idOf = (key: string) => uuidOf(`${plan.planId}/${plan.version}/${kind}/${madeAt}/${key}`);
-  const name = facts.house === null ? '' : plainCharacters(facts.house).trim();
-  const house: Organization | null =
-    name === '' ? null : { resourceType: 'Organization', id: idOf('house'), name };
-  const author = document.entry?.find(({ fullUrl }) => fullUrl === paper.author?.[0]?.reference);
-  const writer = author?.resource === patient ? undefined : author;
-  const consents = papers.map((form) => ({
-    ...uploadedFormConsent(form, plan.baseUrl, t),
-    patient: refTo(patient.id ?? ''),
-  }));
-  const reference = planReference(paper, idOf('plan'), facts);
+  const parts = partsOf(facts, idOf);
+  const { patient, operator, house, recorder, documents } = parts;
   const title = t(`fhir.summary.${kind}`);
   const type = { ...loinc(types[kind]), text: title };
-  const entries = [reference, ...consents];
+  const made = t('fhir.summary.made', { date: longDate(melbourneDate(new Date(madeAt)), 'en') });
   const first: Composition = {
     resourceType: 'Composition',
     id: idOf('composition'),
     language: 'en',
-    text: narrativeOf(
-      paragraph(t('fhir.summary.made', { date: longDate(melbourneDate(new Date(madeAt)), 'en') })) +
-        paragraph(t('fhir.summary.only')),
-    ),
-    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${idOf('summary')}` },
+    text: narrativeOf(paragraph(made) + paragraph(t('fhir.summary.only'))),
+    identifier: { system: uriSystem, value: `urn:uuid:${idOf('summary')}` },
     status: 'final',
     type,
     category: [type],
-    subject: refTo(patient.id),
+    subject: refTo(patient),
     date: madeAt,
-    author: [refTo(house?.id ?? operator.id)],
+    author: [refTo(house ?? operator)],
     title,
-    custodian: refTo(operator.id),
+    custodian: refTo(operator),
     section: [
-      planSection(
-        facts,
-        composition,
-        entries.map(({ id }) => refTo(id ?? '')),
-      ),
+      planSection(facts, parts.composition, documents.map(refTo)),
       ...(kind === 'patient-summary'
         ? (['problems', 'allergies', 'medicines'] as const).map((each) => emptySection(each, t))
         : []),
     ],
   };
-  const others: BundleEntry[] = [patient, operator, ...(house ? [house] : []), ...entries].map(
-    (resource) => ({
-      fullUrl: `urn:uuid:${resource.id}`,
-      resource,
-    }),
-  );
+  const others = [patient, operator, house, ...documents, recorder].filter((each) => each !== null);
   return {
     resourceType: 'Bundle',
     id: idOf('bundle'),
-    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${idOf('bundle')}` },
+    identifier: { system: uriSystem, value: `urn:uuid:${idOf('bundle')}` },
     type: 'document',
     timestamp: madeAt,
-    entry: [{ fullUrl: `urn:uuid:${first.id}`, resource: first }, ...others, ...(writer ? [writer] : [])],
+    entry: [first, ...others].map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
   };
 }

@@ -8,7 +8,7 @@ import { clinicalWebhookForm } from '../../../../domain/inputs/integrations/clin
 import type { Services } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { isPublicHttps } from '../../integrations/api.ts';
+import { isPublicHttps } from '../../../ports/public-name.ts';
 import { findClient, type ShownClient } from '../clients/client-store.ts';
 import { changeLimit, providerOfClient } from '../clients/subject.ts';
 import { postNotice, secretOf } from './post-notice.ts';

@@ -66,6 +66,8 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
 function staffLinks({ template, user_id, metadata }: About, role: Role): readonly Way[] {
   const area = role === 'provideradmin' || role === 'providerview' ? '/provider' : '/admin';
   const customers = `${area}/customers`;
+  if (template.startsWith('CLINICAL_'))
+    return [{ label: 'notification.CLINICAL.open', to: `${area}/integrations`, ...providerIn(metadata) }];
   switch (template) {
     case 'ACP_SIGNUP':
     case 'ACP_COMPLETED':
@@ -107,14 +109,6 @@ function staffLinks({ template, user_id, metadata }: About, role: Role): readonl
           ...providerIn(metadata),
         },
       ];
-    case 'CLINICAL_SYSTEM_ADDED':
-    case 'CLINICAL_SYSTEM_REMOVED':
-    case 'CLINICAL_KEY_ADDED':
-    case 'CLINICAL_KEY_REMOVED':
-    case 'CLINICAL_WEBHOOK_SET':
-    case 'CLINICAL_WEBHOOK_REMOVED':
-    case 'CLINICAL_WEBHOOK_STOPPED':
-      return [{ label: 'notification.CLINICAL.open', to: `${area}/integrations`, ...providerIn(metadata) }];
     case 'NEW_USER':
     case 'USER_SIGNUP':
       return [{ label: `notification.${template}.open`, to: `${area}/users` }];

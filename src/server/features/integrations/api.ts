@@ -1,2 +1,0 @@
-/** The exports for other features. */
-export { isPublicHttps } from './connection/public-name.ts';
