@@ -8,6 +8,9 @@ import { postNotice } from '../webhooks/post-notice.ts';
 import { recordDelivery, recordWebhookFailure } from '../webhooks/webhook-store.ts';
 import { addNotices, findWaiting, isDuplicate, recordTry, type WaitingNotice } from './notice-store.ts';
 
+/** The id of the job, the same for each attempt. */
+const jobId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
+
 /**
  * Announces a change of a signed plan to the clinical systems of the person's providers. `withdrawn` of a record that is no longer a
  * duplicate is `restored`. Called twice for an event, it adds nothing.
@@ -15,7 +18,7 @@ import { addNotices, findWaiting, isDuplicate, recordTry, type WaitingNotice } f
 export const queueClinicalNotices = operation({
   name: 'queueClinicalNotices',
   kind: 'write',
-  input: z.strictObject({ event_id: z.uuid(), user_id: z.uuid(), change: z.enum(planChanges) }),
+  input: z.strictObject({ event_id: jobId, user_id: z.uuid(), change: z.enum(planChanges) }),
   access: { action: 'account.carryOut', subject: nothing },
   async run({ input, tx, now, emit, auditDetails }) {
     const { event_id: eventId, user_id: userId, change: announced } = input;
