@@ -38,7 +38,8 @@ const needMore = new Set([
   'confirmHealthRecord',
   'createHealthLink',
   'copyFileS3',
-  // Needs an address for notices, and a request to it.
+  // Need a clinical system that is not revoked, and a request to its address.
+  'setClinicalWebhook',
   'testClinicalWebhook',
   // Needs a connection.
   'removeProviderConnection',
