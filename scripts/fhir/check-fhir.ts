@@ -1,9 +1,12 @@
 // npm run check:fhir: validates the FHIR documents of plans with HAPI's validator on base R4. Golden documents of every kind and
 // the published definitions must have no error; damaged documents must each have one, so that the check is known to find errors.
+// Then HAPI's generic client reads the interface for clinical systems of a server of its own.
 // Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
+import { readWithGenericClient } from './client/interface.ts';
 import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles, validatedDefinitions } from './golden.ts';
 import { recordExamples } from './records.ts';
+import { damagedSummaries, summaryExamples } from './summaries.ts';
 import {
   fetchValidator,
   isJavaTooOld,
@@ -23,9 +26,11 @@ if (java === null || isJavaTooOld(java)) {
 
 const validator = fetchValidator();
 const golden = await goldenDocuments();
-const valid = { ...golden, ...validatedDefinitions(), ...recordExamples() };
+const valid = { ...golden, ...validatedDefinitions(), ...recordExamples(), ...summaryExamples() };
 const damaged = Object.fromEntries(
-  Object.entries(damagedDocuments(golden['english']!)).map(([name, each]) => [`damaged-${name}`, each]),
+  [...Object.entries(damagedDocuments(golden['english']!)), ...Object.entries(damagedSummaries())].map(
+    ([name, each]) => [`damaged-${name}`, each],
+  ),
 );
 const verdicts = validate(validator, publishedFiles(), { ...valid, ...damaged });
 const failed = [...verdicts].filter(([name, verdict]) => !isAsExpected(name, verdict));
@@ -38,8 +43,15 @@ for (const [name, { errors }] of failed) {
 console.log(
   `\nHAPI ${validatorVersion()}, base R4 (4.0.1), Java ${java}. No profile of another guide was checked.`,
 );
-console.log(`${verdicts.size - failed.length} passed, ${failed.length} failed`);
-process.exit(failed.length > 0 ? 1 : 0);
+const { steps, problem } = await readWithGenericClient(validator);
+for (const step of steps) console.log(`generic client: ${step}`);
+if (problem !== null) console.error(`\nThe generic client failed:\n${problem}`);
+const [passed, lost] = [
+  verdicts.size - failed.length + steps.length,
+  failed.length + (problem === null ? 0 : 1),
+];
+console.log(`${passed} passed, ${lost} failed`);
+process.exit(lost > 0 ? 1 : 0);
 
 function isAsExpected(name: string, { errors }: Verdict): boolean {
   return name in valid ? errors.length === 0 : errors.length > 0;

@@ -4,6 +4,11 @@ import { uploadedFormConsent } from '../../src/domain/fhir/records/consent.ts';
 import { signedVersionReference } from '../../src/domain/fhir/records/document-reference.ts';
 import { residentPatient, type Resident } from '../../src/domain/fhir/records/patient.ts';
 import { searchset } from '../../src/domain/fhir/records/searchset.ts';
+import {
+  noticeBundle,
+  statusBundle,
+  webhookSubscription,
+} from '../../src/domain/fhir/records/subscription.ts';
 import { translators } from '../../src/domain/i18n/translators.ts';
 
 const baseUrl = 'https://wattle.example';
@@ -19,12 +24,20 @@ const resident: Resident = {
 const signed = {
   ...{ patientId: id, planId: id, version: 2, isCurrent: true, at, changedAt: at },
   paperAdded: '2026-11-22',
+  isLocked: true,
 };
 
 const form = {
   ...{ id, patientId: id, name: 'Form.pdf', contentType: 'application/pdf', size: 1_000 },
   ...{ addedAt: at, replacedAt: null, isInUse: true },
 };
+
+const webhook = {
+  ...{ id, address: 'https://ward.example.com/notices', state: 'failing' as const, events: 7 },
+  ...{ failure: 'timeout', setAt: at },
+};
+
+const change = { number: 7, at, patientId: id, version: 2 };
 
 const site = { baseUrl, operator: 'Wattle', t: translators.en };
 
@@ -33,7 +46,7 @@ export function recordExamples(): Record<string, FhirResource> {
   const patient = residentPatient(resident, baseUrl);
   const unknown = { first_name: null, last_name: null, dob: null, gender: null, postcode: null } as const;
   const reference = signedVersionReference(signed, site);
-  const first = { ...signed, version: 1, isCurrent: false, paperAdded: null };
+  const first = { ...signed, version: 1, isCurrent: false, paperAdded: null, isLocked: false };
   const consent = uploadedFormConsent(form, baseUrl, translators.en);
   const outcome = operationOutcome('not-found', 'There is no such resource.');
   const self = `${baseUrl}/fhir/DocumentReference?_count=2`;
@@ -56,6 +69,11 @@ export function recordExamples(): Record<string, FhirResource> {
       next: self,
       resources: [reference],
     }),
+    'record-Subscription': webhookSubscription(webhook, baseUrl),
+    'record-Subscription-status': statusBundle(webhook, baseUrl, at),
+    'record-notice': noticeBundle(webhook, baseUrl, { at, change }),
+    'record-notice-deleted': noticeBundle(webhook, baseUrl, { at, change: { ...change, version: null } }),
+    'record-notice-test': noticeBundle(webhook, baseUrl, { at }),
     'record-searchset-empty': searchset({ baseUrl, at, self, total: 0, resources: [] }),
   };
 }

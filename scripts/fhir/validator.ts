@@ -26,9 +26,9 @@ export const isJavaTooOld = (version: number): boolean => version < oldestJava;
 export const validatorVersion = (): string =>
   /<hapi\.version>([^<]+)</.exec(readFileSync(join(folder, 'pom.xml'), 'utf8'))?.[1] ?? '';
 
-/** Fetches the validator with Maven on the first run, and returns its folder. */
+/** Fetches the validator and the generic client with Maven on the first run, and returns their folder. */
 export function fetchValidator(): string {
-  const kept = join(root, '.cache', `fhir-validator-${validatorVersion()}`);
+  const kept = join(root, '.cache', `fhir-tools-${validatorVersion()}`);
   if (existsSync(kept)) return kept;
   console.log('Fetching the validator with Maven. This happens once.');
   const parts = mkdtempSync(join(tmpdir(), 'fhir-validator-'));

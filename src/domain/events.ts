@@ -15,6 +15,16 @@ type Remover = { provider_id: string | null };
 type OfPerson = { user_id: string; staff_id?: string; inside?: true };
 type OfContact = OfPerson & { contact_id: string };
 
+/** A change on the integrations page that other managers of the provider are notified of. */
+export type ClinicalChange =
+  | 'systemAdded'
+  | 'systemRemoved'
+  | 'keyAdded'
+  | 'keyRemoved'
+  | 'webhookSet'
+  | 'webhookRemoved'
+  | 'webhookStopped';
+
 /**
  * Events that an operation can record for the work after its commit, with their facts: ids, numbers and times, never a name, an
  * address or an answer. Stored events outlive a release, so a fact is added as an optional one.
@@ -199,6 +209,10 @@ export type Events = {
   } & Postponed;
   /** Papers of linked residents are to be fetched, of links after `after`. */
   'care-papers.due': { integration_id: string; after?: string };
+  /** A change of a plan is to be announced to a clinical system, at `not_before`, in ISO 8601. */
+  'clinical-notice.due': { notice_id: string } & Postponed;
+  /** A clinical system, a key or an address for notices changed. Without `staff_id` the product did it. */
+  'clinical.changed': { provider_id: string; staff_id?: string; change: ClinicalChange };
   /** A file was opened from the emergency page. */
   'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };

@@ -11,6 +11,7 @@ export const clinicalCalls: Record<string, (subject: Subject) => unknown> = {
   readClinicalDocuments: ({ userId }) => ({ patient_id: userId, ...documentFilters }),
   readClinicalDocument: ({ userId }) => ({ patient_id: userId, version: 1 }),
   readClinicalPlan: ({ userId }) => ({ patient_id: userId, version: 1, as: 'Bundle' }),
+  readClinicalSubscription: () => ({ as: 'r' }),
   readClinicalConsents: ({ userId }) => ({ patient_id: userId }),
   // The customer has a file with their own id.
   readClinicalConsent: ({ userId }) => ({ id: userId }),

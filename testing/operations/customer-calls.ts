@@ -44,6 +44,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   moveCustomers: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   undoCustomerMove: ({ userId }) => ({ id: userId }),
   'customer.hospital': ({ userId }) => ({ id: userId }),
+  readHandover: ({ userId }) => ({ user_id: userId }),
   handOver: ({ userId }) => ({ user_id: userId, receiver: 'ambulance' }),
   moveEachCustomer: ({ userId, providerId }) => ({ ids: [userId], provider_id: providerId }),
   undoCustomerMoves: ({ userId }) => ({ ids: [userId] }),

@@ -144,6 +144,9 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
     ...{ provider_id: providerId, name: 'Ward software', keys: JSON.stringify(publicJwk) },
   }),
   addClinicalKey: ({ providerId }) => ({ client_id: providerId, keys: JSON.stringify(publicJwk) }),
+  setClinicalWebhook: ({ providerId }) => ({ client_id: providerId, address: 'https://ward.example.com/' }),
+  removeClinicalWebhook: ({ providerId }) => ({ client_id: providerId }),
+  testClinicalWebhook: ({ providerId }) => ({ client_id: providerId }),
   removeClinicalKey: ({ providerId }) => ({ id: providerId }),
   revokeClinicalClient: ({ providerId }) => ({ id: providerId }),
   loadActiveResidents: ({ providerId }) => ({ provider_id: providerId }),
@@ -164,6 +167,8 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   // There is no such sync, link or connection: these change nothing.
   sendSyncLine: ({ userId }) => ({ sync_id: userId, link_id: userId, is_last_try: true }),
   finishCareSync: ({ userId }) => ({ sync_id: userId, failure: null }),
+  queueClinicalNotices: ({ userId }) => ({ event_id: userId, user_id: userId, change: 'changed' }),
+  sendClinicalNotice: ({ userId }) => ({ notice_id: userId }),
   sendLinkedPlan: ({ userId }) => ({ link_id: userId, failures: 0 }),
   withdrawLeftPlan: ({ userId }) => ({
     ...{ integration_id: userId, document_id: userId, resident_id: 'R-1', failures: 0 },

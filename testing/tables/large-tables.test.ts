@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/domain/access/actors.ts';
 import { scopeOf } from '../../src/domain/access/scope.ts';
+import { clinicalScopes } from '../../src/domain/clinical/scopes.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { melbourneDate } from '../../src/domain/fields.ts';
 import { findActivities } from '../../src/server/features/notifications/activities.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../src/server/features/reports/conversations/operations.ts';
 import { startJobs, type Jobs } from '../../src/server/jobs/jobs.ts';
 import { operations } from '../../src/server/features.ts';
+import { insertClientRow } from '../../src/server/features/clinical-access/client-row.fixture.ts';
 import { superuserAddress } from '../database/database.ts';
 import { contactFacts, operationCalls, type Subject } from '../operations/operation-calls.ts';
 import { contextFor, fullAnswers, person, type TestPerson } from '../people.ts';
@@ -40,6 +42,7 @@ describe('among 200,000 customers', () => {
   let customer: TestPerson;
   let staff: Record<'largest' | 'small' | 'admin', TestPerson>;
   let subject: Subject;
+  const clientId = crypto.randomUUID();
 
   beforeAll(async () => {
     test = await startServices();
@@ -77,6 +80,7 @@ describe('among 200,000 customers', () => {
       staffId,
       speakerId: staffId,
     };
+    await insertClientRow(services, { id: clientId, providerId: providers.small });
     tables = await largeTables(test.pool, large);
     // Connections opened before auto_explain was set do not log their plans.
     await tellPlans(url);
@@ -271,6 +275,7 @@ describe('among 200,000 customers', () => {
     { kind: 'emergency', userId: customer.userId },
     { kind: 'visitor' },
     { kind: 'system' },
+    { kind: 'clinicalSystem', clientId, providerId: providers.small, scopes: clinicalScopes },
   ];
 
   it.each(Object.keys(operationCalls))(

@@ -13,7 +13,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `is handed over with one press, is shown as in hospital, and the plan is to be looked at again afterwards [N-14] ${mainOnce(language)}`,
+      `is handed over with one press, is shown as in hospital, and the plan is to be looked at again afterwards [N-14, X-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const house = await provider(app.services, 'Banksia House');
@@ -34,6 +34,11 @@ for (const language of languages) {
         await isInOrder(page);
         const pdf = await page.request.get(`/api/customers/${userId}/handover.pdf`);
         expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+        await done.getByText(t('hospital.fhir'), { exact: true }).click();
+        const download = page.waitForEvent('download');
+        await done.getByRole('button', { name: t('hospital.fhir.patient-summary') }).click();
+        expect((await download).suggestedFilename()).toBe('patient-summary.fhir.json');
+        await isInOrder(page);
         await done
           .getByRole('button', { name: t('common.close') })
           .last()

@@ -49,6 +49,13 @@ const rules: Readonly<Record<string, Rule>> = {
   CUSTOMER_TAKEN_BACK: { security: true },
   CUSTOMER_MOVED: { security: true },
   CONVERSATION_RECORDED: { security: true },
+  CLINICAL_SYSTEM_ADDED: { security: true },
+  CLINICAL_SYSTEM_REMOVED: { security: true },
+  CLINICAL_KEY_ADDED: { security: true },
+  CLINICAL_KEY_REMOVED: { security: true },
+  CLINICAL_WEBHOOK_SET: { security: true },
+  CLINICAL_WEBHOOK_REMOVED: { security: true },
+  CLINICAL_WEBHOOK_STOPPED: { security: true },
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**

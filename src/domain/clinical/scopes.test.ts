@@ -11,6 +11,7 @@ describe('the scopes of clinical systems', () => {
       'system/Bundle.rs',
       'system/Binary.rs',
       'system/Consent.rs',
+      'system/Subscription.rs',
     ]);
     expect(parseScopes('system/*.rs')).toEqual(clinicalScopes);
   });

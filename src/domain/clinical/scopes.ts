@@ -6,6 +6,7 @@ export const clinicalTypes = [
   'Bundle',
   'Binary',
   'Consent',
+  'Subscription',
 ] as const;
 
 export type ClinicalType = (typeof clinicalTypes)[number];

@@ -63,6 +63,11 @@ const records: Resource[] = [
     'Forms that were uploaded, with whether they are in use. What they say was not read.',
     search(['patient', 'reference', 'One Patient; required']),
   ),
+  record(
+    'Subscription',
+    'The address to which changes of plans are announced to the calling system. Set by the provider’s administrator, not by a request. `$status` returns its state.',
+    { interaction: [{ code: 'read' }, { code: 'search-type' }] },
+  ),
 ];
 
 const security = (baseUrl: string) => ({

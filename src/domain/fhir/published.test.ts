@@ -65,6 +65,7 @@ describe('published definitions', () => {
       ['Bundle', ['read']],
       ['Binary', ['read']],
       ['Consent', ['read', 'search-type']],
+      ['Subscription', ['read', 'search-type']],
     ]);
   });
 });

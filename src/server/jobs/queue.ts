@@ -9,7 +9,8 @@ import type { WriteLine } from '../ports/write-line.ts';
  * The queues. A job is one handler's work on one event. Mails have their own queue, because they pile up while the mail server is
  * unavailable. Copies of all data take seconds each, and notices must not wait for them. Calls to the payment company wait while
  * it is unavailable. Customer imports take minutes, and the thousands of invitations of one import must not delay other mails.
- * Checks of files may each wait minutes for the virus scanner. Calls of residential-care systems may each take seconds.
+ * Checks of files may each wait minutes for the virus scanner. Calls of residential-care systems may each take seconds, and so may notices to
+ * clinical systems, whose addresses providers choose.
  */
 export const queueNames = [
   'mails',
@@ -20,6 +21,7 @@ export const queueNames = [
   'invitations',
   'checks',
   'care',
+  'clinical',
 ] as const;
 
 export type QueueName = (typeof queueNames)[number];
@@ -92,6 +94,7 @@ const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: n
   invitations: { heartbeatSeconds: 10, expireInSeconds: 120 },
   checks: { heartbeatSeconds: 10, expireInSeconds: 900 },
   care: { heartbeatSeconds: 10, expireInSeconds: 300 },
+  clinical: { heartbeatSeconds: 10, expireInSeconds: 120 },
 };
 
 /** Heartbeat, supervision and polling intervals, in seconds. */

@@ -91,6 +91,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   addEndOfLifeDocument: { file_name: 'directive.pdf', size: 1_000 },
   createClinicalClient: { name: 'Ward software', keys: JSON.stringify(publicJwk) },
   addClinicalKey: { keys: JSON.stringify(publicJwk) },
+  setClinicalWebhook: { address: 'https://ward.example.com/' },
   saveProviderConnection: {
     version: 0,
     issuer: 'https://login.test.example',
@@ -235,6 +236,9 @@ describe("a staff member in a customer's account", () => {
       revokeHealthLink: contact,
       addClinicalKey: providerId,
       removeClinicalKey: providerId,
+      setClinicalWebhook: providerId,
+      removeClinicalWebhook: providerId,
+      testClinicalWebhook: providerId,
       revokeClinicalClient: providerId,
     };
     await insertClientRow(product.services, { id: providerId, providerId });

@@ -134,6 +134,7 @@ const otherArguments: Record<string, string> = {
     'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
   createClinicalClient: `name: "Ward software", keys: ${clinicalKey}`,
   addClinicalKey: `keys: ${clinicalKey}`,
+  setClinicalWebhook: `address: "https://ward.example.com/"`,
   removeProviderConnection: 'version: 0',
   saveProviderConnection:
     'version: 0, issuer: "https://login.test.example", client_id: "wattle", client_secret: "secret"',
@@ -236,6 +237,9 @@ const idKinds: Record<string, keyof Ids> = {
   createClinicalClient: 'provider',
   addClinicalKey: 'provider',
   removeClinicalKey: 'provider',
+  setClinicalWebhook: 'provider',
+  removeClinicalWebhook: 'provider',
+  testClinicalWebhook: 'provider',
   revokeClinicalClient: 'provider',
   getContactChoices: 'provider',
   updateProvider: 'provider',

@@ -38,6 +38,9 @@ const needMore = new Set([
   'confirmHealthRecord',
   'createHealthLink',
   'copyFileS3',
+  // Need a clinical system that is not revoked, and a request to its address.
+  'setClinicalWebhook',
+  'testClinicalWebhook',
   // Needs a connection.
   'removeProviderConnection',
   // Needs a staff member inside the account.

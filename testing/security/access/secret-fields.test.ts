@@ -55,7 +55,7 @@ describe('secret fields', () => {
 
   it('Medicare number, password and sealed or hashed values have no field, except for settings that a person is entering [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
-    // Handle of a new number and secret of a new app, returned once to the person who sets them up; secrets that the
+    // Handle of a new number, secret of a new app and of a new address for notices, returned once to the person who sets them up; secrets that the
     // bank's page needs to pay or to save a card; the customer that a payment was made by (ENT-21); of the account, when the
     // password was changed and whether a Medicare number is kept and how it ends; of a list of customers, the lines
     // that the caller has just sent, and the caller's corrections to one line.
@@ -65,6 +65,7 @@ describe('secret fields', () => {
       'AppSetup.secret',
       'CustomerImportCellsInput.medicare_number',
       'CustomerImportRow.medicare_number',
+      'NewClinicalWebhook.secret',
       'PaymentResult.client_secret',
       'ProviderPaymentStep.client_secret',
       'Transaction.stripe_customer_id',
@@ -78,6 +79,7 @@ describe('secret fields', () => {
         .sort(),
     ).toEqual(setUp);
     // Each belongs to the caller: the result of the caller's own call, and the caller's payments.
+    expect(giversOf(/^NewClinicalWebhook\b/)).toEqual(['Mutation.setClinicalWebhook']);
     expect(giversOf(/^AddCardResult\b/)).toEqual(['Mutation.confirmCard', 'Mutation.stripeAddCard']);
     expect(giversOf(/^PaymentResult\b/)).toEqual([
       'Mutation.confirmPayment',

@@ -45,6 +45,7 @@ async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<s
       (select to_jsonb(t) from transactions t where id = ${ids.invoice}),
       (select jsonb_agg(to_jsonb(c) order by id) from clinical_clients c where provider_id = ${ids.provider}),
       (select jsonb_agg(to_jsonb(k) order by id) from clinical_keys k where client_id = ${ids.provider}),
+      (select jsonb_agg(to_jsonb(w) order by id) from clinical_webhooks w where client_id = ${ids.provider}),
       (select jsonb_agg(to_jsonb(p) order by id) from pictures p
         where user_id = ${victim.userId} or provider_id = ${ids.provider}),
       (select jsonb_agg(to_jsonb(r) order by id) from recent_activities r where user_id = ${victim.userId})) as all`.execute(

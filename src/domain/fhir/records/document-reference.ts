@@ -19,6 +19,8 @@ export type SignedVersion = {
   changedAt: string;
   /** The newest paper from elsewhere that is in use, for the version in force (D-60); null without one. */
   paperAdded: IsoDate | null;
+  /** Whether staff locked the plan, so that the person cannot change it. Only the version in force. */
+  isLocked: boolean;
 };
 
 type Site = { baseUrl: string; operator: string; t: Translate };
@@ -35,8 +37,12 @@ export function signedVersionReference(
   signed: SignedVersion,
   { baseUrl, operator, t }: Site,
 ): DocumentReference {
-  const { patientId, version, at, changedAt, isCurrent, paperAdded } = signed;
+  const { patientId, version, at, changedAt, isCurrent, paperAdded, isLocked } = signed;
   const id = documentIdOf(signed);
+  const remarks = [
+    ...(paperAdded === null ? [] : [t('fhir.records.papersBeside', { date: longDate(paperAdded, 'en') })]),
+    ...(isLocked ? [t('fhir.records.locked')] : []),
+  ];
   const title = `${t('fhir.title')}, version ${version}`;
   const contentOf = (type: 'Binary' | 'Bundle', contentType: string) => ({
     attachment: { contentType, url: `${baseUrl}/fhir/${type}/${id}`, title, creation: at },
@@ -56,9 +62,7 @@ export function signedVersionReference(
     ...(version > 1 && {
       relatesTo: [{ code: 'replaces', target: { identifier: identifierOf(signed, version - 1) } }],
     }),
-    ...(paperAdded !== null && {
-      description: t('fhir.records.papersBeside', { date: longDate(paperAdded, 'en') }),
-    }),
+    ...(remarks.length > 0 && { description: remarks.join(' ') }),
     content: [contentOf('Binary', 'application/pdf'), contentOf('Bundle', 'application/fhir+json')],
   };
 }

@@ -50,6 +50,11 @@ export function readDocumentSearch(query: Query, baseUrl: string): DocumentSearc
   };
 }
 
+/** Checks a search for the Subscription of the system itself, which has no parameters. @throws ClinicalRefusal 400 */
+export function readSubscriptionSearch(query: Query): void {
+  readParameters(query, ['_format'] as const);
+}
+
 /** Reads the patient of a search for uploaded forms, which is always of one resident. @throws ClinicalRefusal 400 */
 export function readConsentSearch(query: Query, baseUrl: string): string {
   const patient = readParameters(query, ['patient', '_format'] as const).get('patient')?.[0];

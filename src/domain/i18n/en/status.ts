@@ -76,6 +76,7 @@ export const status = {
   'status.queue.invitations': 'Invitations',
   'status.queue.checks': 'Checks of files',
   'status.queue.care': 'Residential-care systems',
+  'status.queue.clinical': 'Notices to clinical systems',
   'status.queue.none': 'No queue has started yet on this server.',
   'status.age.none': '--',
   'status.age.seconds': 'under a minute',

@@ -78,6 +78,7 @@ export const status: Record<keyof typeof en, string> = {
   'status.queue.invitations': '邀请',
   'status.queue.checks': '检查文件',
   'status.queue.care': '养老系统',
+  'status.queue.clinical': '发给临床系统的通知',
   'status.queue.none': '这台服务器上还没有启动队列。',
   'status.age.none': '--',
   'status.age.seconds': '不到一分钟',

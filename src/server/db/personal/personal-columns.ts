@@ -34,7 +34,6 @@ export const personalTables = {
   provider_integrations: 'none',
   integration_sync_lines: 'none',
   integration_papers: 'none',
-  clinical_keys: 'none',
   clinical_tokens: 'none',
   clinical_assertions: 'none',
   clinical_requests: 'none',

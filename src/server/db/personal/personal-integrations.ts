@@ -38,4 +38,26 @@ export const integrationTables = {
     leftOut: { internal: words('created_by') },
     impersonal: words('id provider_id name created_at revoked_at'),
   },
+  clinical_keys: {
+    owner: 'added_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('added_by') },
+    impersonal: words('id client_id kid public_jwk added_at last_used_at removed_at'),
+  },
+  clinical_webhooks: {
+    owner: 'set_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('set_by') },
+    impersonal: words('id client_id address set_at events delivered_at failing_since failure stopped_at'),
+  },
+  clinical_notices: {
+    // Deleted after thirty days. The deletion of an account is announced too, so its rows outlive it.
+    owner: 'user_id',
+    onDeletion: 'expire',
+    leftOut: {
+      internal: words(
+        'id webhook_id user_id plan_version change number created_at tries tried_at state failure',
+      ),
+    },
+  },
 } as const satisfies { [Table in keyof Tables]?: PersonalTable<Table> };

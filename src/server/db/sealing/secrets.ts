@@ -34,7 +34,8 @@ export type Purpose =
   | 'recovery-code'
   | 'file-link'
   | 'health-link-ticket'
-  | 'clinical-page';
+  | 'clinical-page'
+  | 'clinical-webhook';
 
 /**
  * Derives the keys.

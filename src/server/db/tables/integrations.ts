@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { NoticeState, PlanChange } from '../../../domain/clinical/notices.ts';
 import type { PublicKey } from '../../../domain/clinical/public-keys.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
@@ -109,8 +110,36 @@ export interface ClinicalKeysTable {
   kid: string;
   public_jwk: ColumnType<PublicKey, string, string>;
   added_at: Moment;
+  added_by: Generated<string | null>;
   last_used_at: Moment | null;
   removed_at: Moment | null;
+}
+
+export interface ClinicalWebhooksTable {
+  id: string;
+  client_id: string;
+  address: string;
+  set_by: string | null;
+  set_at: Moment;
+  events: Generated<number>;
+  delivered_at: Moment | null;
+  failing_since: Moment | null;
+  failure: string | null;
+  stopped_at: Moment | null;
+}
+
+export interface ClinicalNoticesTable {
+  id: string;
+  webhook_id: string;
+  user_id: string;
+  plan_version: number | null;
+  change: PlanChange;
+  number: number;
+  created_at: Moment;
+  tries: Generated<number>;
+  tried_at: Moment | null;
+  state: Generated<NoticeState>;
+  failure: string | null;
 }
 
 export interface ClinicalTokensTable {

@@ -2,8 +2,10 @@ import type {
   ClinicalAssertionsTable,
   ClinicalClientsTable,
   ClinicalKeysTable,
+  ClinicalNoticesTable,
   ClinicalRequestsTable,
   ClinicalTokensTable,
+  ClinicalWebhooksTable,
   IntegrationCleanupsTable,
   IntegrationLinksTable,
   IntegrationPapersTable,
@@ -173,6 +175,8 @@ export interface Tables {
   clinical_tokens: ClinicalTokensTable;
   clinical_assertions: ClinicalAssertionsTable;
   clinical_requests: ClinicalRequestsTable;
+  clinical_webhooks: ClinicalWebhooksTable;
+  clinical_notices: ClinicalNoticesTable;
   plan_entries: PlanEntriesTable;
   audit_checks: AuditChecksTable;
   subscriptions: SubscriptionsTable;

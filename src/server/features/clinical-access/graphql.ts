@@ -15,11 +15,12 @@ const ClinicalKeyRef = builder.objectRef<ShownKey>('ClinicalKey').implement({
     kid: t.exposeString('kid', { description: 'The id that the header of an assertion names.' }),
     kind: t.exposeString('kind', { description: 'RSA or EC.' }),
     added_at: t.expose('added_at', { type: 'DateTime' }),
+    added_by: t.exposeString('added_by', { nullable: true, description: 'Name of the staff member.' }),
     last_used_at: t.expose('last_used_at', { type: 'DateTime', nullable: true }),
   }),
 });
 
-const ClinicalClientRef = builder.objectRef<ShownClient>('ClinicalClient').implement({
+export const ClinicalClientRef = builder.objectRef<ShownClient>('ClinicalClient').implement({
   description: 'A clinical system that signs in with its own key (SMART Backend Services).',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The client id.' }),

@@ -10,6 +10,7 @@ import { clinicalSystemOf } from '../clinical-access/api.ts';
 import { sendConsent, sendConsents } from './sending/consents.ts';
 import { sendDocument, sendDocuments } from './sending/documents.ts';
 import { sendPatient, sendPatients } from './sending/patients.ts';
+import { sendSubscription, sendSubscriptions, sendSubscriptionStatus } from './sending/subscriptions.ts';
 import { sendBinary, sendBundle, sendComposition } from './sending/plans.ts';
 import type { Call } from './sending/call.ts';
 import { clinicalHeaders, requestedForm, sendClinicalRefusal } from './reply.ts';
@@ -82,6 +83,9 @@ export function registerClinicalRecords(app: FastifyInstance, services: Services
     get('/fhir/Binary/:id', sendBinary, { content: 'application/pdf' });
     get('/fhir/Consent', sendConsents);
     get('/fhir/Consent/:id', sendConsent);
+    get('/fhir/Subscription', sendSubscriptions);
+    get('/fhir/Subscription/:id', sendSubscription);
+    get('/fhir/Subscription/:id/$status', sendSubscriptionStatus);
     for (const type of clinicalTypes)
       for (const url of [`/fhir/${type}`, `/fhir/${type}/:id`, `/fhir/${type}/_search`])
         routes.route({

@@ -8,7 +8,7 @@ import type { PatientSearch } from '../../../domain/fhir/records/patient-search.
 import { isSameName } from '../../../domain/fhir/records/same-name.ts';
 import { typeOfName } from '../../../domain/files/file-types.ts';
 import { customerRole } from '../../db/customer-role.ts';
-import { inScope } from '../../db/lists/scope.ts';
+import { inScope, providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { residents, type ResidentSubject } from './resident.ts';
 
@@ -71,6 +71,7 @@ type VersionRow = {
   at: Date;
   changed_at: Date;
   paper_at: Date | null;
+  is_locked: boolean;
 };
 
 /** Selects the signed versions of the person `p`, as `v`. */
@@ -78,7 +79,8 @@ const versionsOfPerson = sql`
   cross join lateral (
     select d.user_id, active.id as plan_id, d.plan_version, d.at,
       d.type = 'active' and link.archived_id is null as is_current,
-      greatest(d.changed_at, paper.at, moved.at, link.linked_at) as changed_at, paper.at as paper_at
+      greatest(d.changed_at, paper.at, moved.at, link.linked_at, case when d.type = 'active' then active.locked_at end) as changed_at,
+      paper.at as paper_at, d.type = 'active' and active.locked as is_locked
     from acps active
     cross join lateral (
       select distinct on (a.plan_version) a.user_id, a.plan_version, a.type,
@@ -114,12 +116,16 @@ export async function findSignedVersions(
   { status, changed, count, after, only }: Wanted,
 ): Promise<SignedVersion[]> {
   const { from, before } = changed;
-  const one = only ? sql`and customer_list.user_id = ${only.userId}::uuid` : sql``;
+  const isWanted = only ? sql`user_id = ${only.userId}::uuid` : sql`user_id >= ${after.userId}::uuid`;
   const version = only?.version === undefined ? sql`` : sql`and v.plan_version = ${only.version}`;
   const { rows } = await sql<VersionRow>`
     with people as materialized (
-      select user_id from customer_list
-      where ${inScope(scope, listed)} and user_id >= ${after.userId}::uuid ${one}
+      select listed.user_id from providers cross join lateral (
+        -- Archived customers have an index of their own. Not merged with the outer query, so that each house is read along an index.
+        (select user_id from customer_list where provider_id = providers.id and status <> 'archived' and ${isWanted} offset 0)
+        union all (select user_id from customer_list where provider_id = providers.id and status = 'archived' and ${isWanted} offset 0)
+      ) listed
+      where ${providerInScope(scope)}
     )
     select v.* from (select user_id from people order by user_id) p
     ${versionsOfPerson}
@@ -137,6 +143,7 @@ export async function findSignedVersions(
     at: row.at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     paperAdded: row.paper_at && melbourneDate(row.paper_at),
+    isLocked: row.is_locked,
   }));
 }
 

@@ -7,6 +7,7 @@ export { announceToStaff } from './announce-to-staff.ts';
 export {
   announce,
   findAdministrators,
+  findIntegrationManagers,
   findManagersOf,
   findManagersOfHouse,
   findStaffManagers,

@@ -236,6 +236,17 @@ export async function findManagersOfHouse(tx: Tx, houseId: string): Promise<Mana
   return rows;
 }
 
+/** Returns the staff who manage the integrations of a provider: its active administrators, and those above, who manage everything. */
+export async function findIntegrationManagers(tx: Tx, providerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select staff.id from providers p
+    cross join lateral unnest(p.path) as place(id)
+    join users staff on staff.provider_id = place.id and staff.permission_role_id <> ${customerRole} and staff.status = 'active'
+    join permission_roles role on role.id = staff.permission_role_id and role.role = 'provideradmin' and role.can_manage_all
+    where p.id = ${providerId} order by staff.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /** Returns the managers of the customer's current house; none for a person without a house. */
 export async function findManagersOf(tx: Tx, userId: string): Promise<Manager[]> {
   const customer = await tx

@@ -117,6 +117,7 @@ describe('the nightly clean-up', () => {
     expect(rows).toEqual([
       { name: 'care', state: 'completed', count: 2_000 },
       { name: 'checks', state: 'completed', count: 2_000 },
+      { name: 'clinical', state: 'completed', count: 2_000 },
       { name: 'exports', state: 'created', count: 4_000 },
       { name: 'imports', state: 'completed', count: 2_000 },
       { name: 'invitations', state: 'completed', count: 2_000 },

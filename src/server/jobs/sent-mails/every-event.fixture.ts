@@ -298,6 +298,7 @@ function factsOf(event: string, made: Made) {
     link_id: event.startsWith('health-link.') ? made.readerLink : randomUUID(),
     opening_id: made.opening,
     ...{ integration_id: randomUUID(), resident_id: 'R-1', document_id: randomUUID() },
+    ...{ notice_id: randomUUID(), change: 'keyAdded' },
   };
 }
 

@@ -64,6 +64,7 @@ const queues: Readonly<Record<string, PlainTextKey>> = {
   invitations: 'status.queue.invitations',
   checks: 'status.queue.checks',
   care: 'status.queue.care',
+  clinical: 'status.queue.clinical',
 };
 
 const jobs: Readonly<Record<string, PlainTextKey>> = {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../domain/errors.ts';
 import { request } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { fetchOptions } from '../../api/client.ts';
@@ -37,13 +38,21 @@ export const fetchPlanFhir = (): Promise<PlanFile> =>
     name: 'advance care plan.fhir.json',
   });
 
-async function fetchFile(path: string, expected: { type: string; name: string }): Promise<PlanFile> {
+type Expected = {
+  type: string;
+  name: string;
+  /** Error for a file that does not exist. */ missing?: ErrorCode;
+};
+
+/** Fetches a file. Throws ApiError if there is none, the response has another type, or no response arrives. */
+export async function fetchFile(path: string, expected: Expected): Promise<PlanFile> {
   const response = await request(path, fetchOptions());
   if (response.status === 401) {
     sessionLost();
     throw new ApiError('unauthenticated');
   }
   const isExpected = response.headers.get('content-type')?.startsWith(expected.type);
+  if (response.status === 404 && expected.missing) throw new ApiError(expected.missing);
   if (!response.ok || !isExpected) throw new ApiError('general_error');
   const content = await response.blob().catch(() => null);
   if (!content || content.size === 0) throw new ApiError('unavailable');

@@ -55,11 +55,12 @@ export const createClinicalClient = operation({
   access: { action: 'clinicalClients.change', subject: namedProvider },
   limit: changeLimit,
   prepare: { run: ({ input }) => readPastedKeys(input.keys) },
-  async run({ input, subject, actor, tx, now, prepared: keys, auditDetails }) {
+  async run({ input, subject, actor, tx, now, prepared: keys, emit, auditDetails }) {
     const { providerId: ofProvider } = subject;
-    const newClient = { providerId: ofProvider, name: input.name, createdBy: callerId(actor), now };
-    const id = await store.insertClient(tx, newClient);
-    await store.insertKeys(tx, id, keys, now);
+    const createdBy = callerId(actor);
+    const id = await store.insertClient(tx, { providerId: ofProvider, name: input.name, createdBy, now });
+    await store.insertKeys(tx, id, keys, { addedBy: createdBy, now });
+    emit('clinical.changed', { provider_id: ofProvider, staff_id: createdBy, change: 'systemAdded' });
     auditDetails({ provider: ofProvider, client_id: id, keys: keys.length });
     return shown(tx, ofProvider, id);
   },
@@ -79,8 +80,10 @@ export const addClinicalKey = operation({
   },
   limit: changeLimit,
   prepare: { run: ({ input }) => readPastedKeys(input.keys) },
-  async run({ input: { client_id }, subject, tx, now, prepared: keys, auditDetails }) {
-    await store.insertKeys(tx, client_id, keys, now);
+  async run({ input: { client_id }, subject, actor, tx, now, prepared: keys, emit, auditDetails }) {
+    const addedBy = callerId(actor);
+    await store.insertKeys(tx, client_id, keys, { addedBy, now });
+    emit('clinical.changed', { provider_id: subject.providerId, staff_id: addedBy, change: 'keyAdded' });
     auditDetails({ provider: subject.providerId, client_id, keys: keys.length });
     return shown(tx, subject.providerId, client_id);
   },
@@ -95,8 +98,10 @@ export const removeClinicalKey = operation({
     action: 'clinicalClients.change',
     subject: ({ id }, loading) => providerOfKey(id, loading),
   },
-  async run({ input: { id }, subject, tx, now, auditDetails }) {
+  async run({ input: { id }, subject, actor, tx, now, emit, auditDetails }) {
     const isChanged = await store.removeKey(tx, id, now);
+    const changed = { provider_id: subject.providerId, staff_id: callerId(actor) };
+    if (isChanged) emit('clinical.changed', { ...changed, change: 'keyRemoved' });
     auditDetails({ provider: subject.providerId, key_id: id, changed: isChanged });
     return id;
   },
@@ -111,8 +116,10 @@ export const revokeClinicalClient = operation({
     action: 'clinicalClients.change',
     subject: ({ id }, loading) => providerOfClient(id, loading),
   },
-  async run({ input: { id }, subject, tx, now, auditDetails }) {
+  async run({ input: { id }, subject, actor, tx, now, emit, auditDetails }) {
     const isChanged = await store.revokeClient(tx, id, now);
+    const changed = { provider_id: subject.providerId, staff_id: callerId(actor) };
+    if (isChanged) emit('clinical.changed', { ...changed, change: 'systemRemoved' });
     auditDetails({ provider: subject.providerId, client_id: id, changed: isChanged });
     return id;
   },

@@ -6,6 +6,7 @@ import { refuseInvalid } from '../../../../domain/errors.ts';
 import { keyError } from '../../../../domain/inputs/integrations/clinical-client.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { Tx } from '../../../pipeline/context.ts';
+import { findWebhooks, type ShownWebhook } from '../webhooks/webhook-store.ts';
 import type { RegisteredKey } from './pasted-keys.ts';
 
 /** A public key as the integrations page shows it. */
@@ -14,6 +15,8 @@ export type ShownKey = {
   kid: string;
   kind: 'RSA' | 'EC';
   added_at: Date;
+  /** Name of the staff member; null if it is not known, or the account was deleted. */
+  added_by: string | null;
   last_used_at: Date | null;
 };
 
@@ -24,6 +27,7 @@ export type ShownClient = {
   created_at: Date;
   registered_by: string | null;
   keys: readonly ShownKey[];
+  webhook: ShownWebhook | null;
 };
 
 /** Returns the open clinical systems of a provider with their keys, oldest first. */
@@ -38,15 +42,14 @@ export async function findClients(tx: Tx, providerId: string): Promise<ShownClie
     .orderBy('client.id')
     .execute();
   if (clients.length === 0) return [];
+  const ids = clients.map(({ id }) => id);
+  const webhooks = await findWebhooks(tx, ids);
   const keys = await tx
     .selectFrom('clinical_keys')
-    .select(['id', 'client_id', 'kid', 'added_at', 'last_used_at'])
+    .leftJoin('users', 'users.id', 'clinical_keys.added_by')
+    .select(['clinical_keys.id', 'client_id', 'kid', 'added_at', 'last_used_at', 'first_name', 'last_name'])
     .select(sql<'RSA' | 'EC'>`public_jwk->>'kty'`.as('kind'))
-    .where(
-      'client_id',
-      'in',
-      clients.map(({ id }) => id),
-    )
+    .where('client_id', 'in', ids)
     .where('removed_at', 'is', null)
     .orderBy('added_at')
     .orderBy('kid')
@@ -54,7 +57,13 @@ export async function findClients(tx: Tx, providerId: string): Promise<ShownClie
   return clients.map(({ first_name, last_name, ...client }) => ({
     ...client,
     registered_by: fullName({ first_name, last_name }) || null,
-    keys: keys.filter(({ client_id }) => client_id === client.id).map(({ client_id: _, ...key }) => key),
+    keys: keys
+      .filter(({ client_id }) => client_id === client.id)
+      .map(({ client_id: _, first_name: first, last_name: last, ...key }) => ({
+        ...key,
+        added_by: fullName({ first_name: first, last_name: last }) || null,
+      })),
+    webhook: webhooks.get(client.id) ?? null,
   }));
 }
 
@@ -91,7 +100,7 @@ export async function insertKeys(
   tx: Tx,
   clientId: string,
   keys: readonly RegisteredKey[],
-  now: Date,
+  { addedBy, now }: { addedBy: string; now: Date },
 ): Promise<void> {
   const present = await tx
     .selectFrom('clinical_keys')
@@ -105,7 +114,7 @@ export async function insertKeys(
     .insertInto('clinical_keys')
     .values(
       keys.map(({ kid, key }) => ({
-        ...{ id: randomUUID(), client_id: clientId, kid, added_at: now },
+        ...{ id: randomUUID(), client_id: clientId, kid, added_at: now, added_by: addedBy },
         public_jwk: JSON.stringify(key),
       })),
     )

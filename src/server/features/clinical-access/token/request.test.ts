@@ -92,6 +92,7 @@ describe('a token request', () => {
         'system/Bundle.rs',
         'system/Binary.rs',
         'system/Consent.rs',
+        'system/Subscription.rs',
       ],
       code_challenge_methods_supported: ['S256'],
       capabilities: ['client-confidential-asymmetric', 'permission-v2'],

@@ -35,7 +35,7 @@ describe('the token of a clinical system', () => {
         {
           ...{ access_token: '', token_type: 'bearer', expires_in: 300 },
           scope:
-            'system/Patient.rs system/DocumentReference.rs system/Composition.rs system/Bundle.rs system/Binary.rs system/Consent.rs',
+            'system/Patient.rs system/DocumentReference.rs system/Composition.rs system/Bundle.rs system/Binary.rs system/Consent.rs system/Subscription.rs',
         },
       ]);
       expect(body.access_token).toMatch(/^[\w-]{43}$/);

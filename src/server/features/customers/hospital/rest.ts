@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
+import { summaryKinds } from '../../../../domain/fhir/summaries/summary-kinds.ts';
 import { isFromAnotherSite } from '../../../http/protection/headers.ts';
 import '../../../http/request-context.ts';
 import type { Services } from '../../../pipeline/context.ts';
@@ -7,16 +9,19 @@ import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { contentDisposition, dispositionPolicies } from '../../files/api.ts';
 import { makeHandoverPdf } from './handover-pdf.ts';
+import { makeHandoverSummary } from './handover-summary.ts';
 import { readHandover } from './reading-operation.ts';
 
 type OfCustomer = { Params: { id: string } };
+
+const kind = z.enum(summaryKinds);
 
 /** Limits for PDFs, per staff member: an ambulance takes one, and a printer that is empty needs another. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 10 });
 
 /**
- * Registers the PDF for an ambulance (N-14). Making it is recorded and announced, so a link or picture on another site must not
- * trigger it. It is shown in the browser, where it can be printed at once.
+ * Registers the PDF for an ambulance (N-14), and the summaries in FHIR for the software of a hospital (X-07). Making one is recorded and announced, so a link or picture on another site must not
+ * trigger it. The PDF is shown in the browser, where it can be printed at once.
  */
 export function registerHospitalRoutes(app: FastifyInstance, services: Services): void {
   app.get<OfCustomer>('/api/customers/:id/handover.pdf', async (request, reply) => {
@@ -35,4 +40,26 @@ export function registerHospitalRoutes(app: FastifyInstance, services: Services)
       })
       .send(Buffer.from(pdf));
   });
+  app.get<OfCustomer & { Querystring: { as?: string } }>(
+    '/api/customers/:id/handover.fhir.json',
+    async (request, reply) => {
+      if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
+      const as = kind.safeParse(request.query.as);
+      if (!as.success) throw new AppError('invalid');
+      const context = request.wattle;
+      const summary = await ofPerson(callerId(context.actor), async () => {
+        const content = await readHandover.call(context, { user_id: request.params.id, as: as.data });
+        return makeHandoverSummary(services, content, as.data);
+      });
+      return reply
+        .headers({
+          'content-type': 'application/fhir+json',
+          'content-disposition': contentDisposition('attachment', `${as.data}.fhir.json`),
+          'content-security-policy': dispositionPolicies.attachment,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex, nofollow',
+        })
+        .send(Buffer.from(summary));
+    },
+  );
 }

@@ -19,7 +19,7 @@ import {
   type Connection,
   type ConnectionWords,
 } from './connection-store.ts';
-import { isPublicHttps } from './public-name.ts';
+import { isPublicHttps } from '../../../ports/public-name.ts';
 
 /** The connection of a provider, and the address of the simulated system, null where it cannot be connected. */
 export type SystemConfig = {

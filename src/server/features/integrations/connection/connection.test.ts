@@ -21,7 +21,7 @@ import {
   removeSystemConfig,
   saveSystemConfig,
 } from './connection-operations.ts';
-import { isPublicHttps } from './public-name.ts';
+import { isPublicHttps } from '../../../ports/public-name.ts';
 
 let it_: IntegrationTest;
 beforeAll(async () => {

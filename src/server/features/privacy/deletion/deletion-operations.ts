@@ -11,6 +11,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../../pipeline/subjects.ts';
 import { getUser } from '../../profile/api.ts';
 import { removeAccount, sealReceiver } from '../api.ts';
+import { addNotices } from '../../clinical-access/api.ts';
 import * as store from './deletion-store.ts';
 
 /**
@@ -71,6 +72,8 @@ export const deleteAccount = operation({
       emit('contact.ended', { ...contact, ...byStaff });
     for (const left of await store.findSentPlans(tx, userId))
       emit('care-plan.left', { ...left, failures: 0 });
+    const leaving = { eventId: userId, userId, change: 'withdrawn', isLeaving: true, now } as const;
+    for (const notice_id of await addNotices(tx, leaving)) emit('clinical-notice.due', { notice_id });
     await removeAccount(tx, person);
     if (removal && status === 'invited') {
       emit('customer.invitation-cancelled', { user_id: userId, receiver, provider_id });

@@ -17,6 +17,7 @@ import css from '../actions/actions.module.css';
 import { customerName } from '../staff.ts';
 import { handOver, handoverPdfPath } from './hospital-api.ts';
 import ownCss from './hospital.module.css';
+import { SummaryFiles } from './summary-files.tsx';
 
 /**
  * Records to whom staff hand the plan, and opens the PDF for an ambulance (N-14). A browser that blocks the new tab shows the link
@@ -129,6 +130,7 @@ function HandedOver({ customer, onClose }: CustomerDialogProps) {
       }
     >
       <p>{t('hospital.done.hint')}</p>
+      <SummaryFiles userId={customer.id} />
     </Modal>
   );
 }

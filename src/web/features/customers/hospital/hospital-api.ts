@@ -1,5 +1,7 @@
+import type { SummaryKind } from '../../../../domain/fhir/summaries/summary-kinds.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
+import { fetchFile, type PlanFile } from '../../../plan-view/pdf/pdf-file.ts';
 import { change } from '../actions/actions-api.ts';
 
 const HandOver = graphql(`
@@ -68,3 +70,9 @@ export const useHospital = (id: string): Read<Hospital | null> =>
 
 /** Returns the path of the PDF for an ambulance. */
 export const handoverPdfPath = (userId: string): string => `/api/customers/${userId}/handover.pdf`;
+
+/** Fetches the plan as a summary for the software of a hospital. @throws ApiError `not-found` without a plan that was signed here */
+export const fetchHandoverSummary = (userId: string, kind: SummaryKind): Promise<PlanFile> =>
+  fetchFile(`/api/customers/${userId}/handover.fhir.json?as=${kind}`, {
+    ...{ type: 'application/fhir+json', name: `${kind}.fhir.json`, missing: 'not-found' },
+  });

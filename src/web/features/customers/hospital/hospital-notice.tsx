@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { handoverPdfPath, markBack, markLookedAgain, useHospital, type Hospital } from './hospital-api.ts';
 import css from './hospital.module.css';
+import { SummaryFiles } from './summary-files.tsx';
 
 type HospitalNoticeProps = { customer: { id: string; name: string } };
 
@@ -58,6 +59,7 @@ function InHospital({ customer, hospital, since, onStale }: StayProps) {
           <span className="vh"> {t('common.newTab')}</span>
         </AnchorButton>
       </StayButton>
+      <SummaryFiles userId={customer.id} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useMoment } from '../words.ts';
 import type { ClinicalClient, ClinicalKey, OpenDialog } from './clinical-api.ts';
 import css from './clinical.module.css';
 import { CopyValue } from './copy-value.tsx';
+import { WebhookFacts } from './webhook-facts.tsx';
 
 type ClientItemProps = { client: ClinicalClient; onOpen: (dialog: OpenDialog) => void };
 
@@ -49,6 +50,7 @@ export function ClientItem({ client, onOpen }: ClientItemProps) {
           ))}
         </ul>
       )}
+      <WebhookFacts client={client} onOpen={onOpen} />
       <div className={css.acts}>
         <Button variant="text" aria-haspopup="dialog" onClick={() => onOpen({ kind: 'addKey', client })}>
           {t('clinical.addKey')}
@@ -67,7 +69,8 @@ function KeyFacts({ publicKey }: { publicKey: ClinicalKey }) {
   const t = useText();
   const language = useLanguage();
   const moment = useMoment();
-  const { kid, kind, added_at, last_used_at } = publicKey;
+  const { kid, kind, added_at, added_by, last_used_at } = publicKey;
+  const added = moment(added_at);
   return (
     <div>
       <code>{kid}</code>
@@ -76,7 +79,9 @@ function KeyFacts({ publicKey }: { publicKey: ClinicalKey }) {
         <br />
         {sentences(
           language,
-          t('clinical.key.added', moment(added_at)),
+          added_by === null
+            ? t('clinical.key.added', added)
+            : t('clinical.key.addedBy', { name: added_by, ...added }),
           last_used_at === null ? t('clinical.key.never') : t('clinical.key.used', moment(last_used_at)),
         )}
       </p>

@@ -17,7 +17,27 @@ const ClinicalClientsQuery = graphql(`
           kid
           kind
           added_at
+          added_by
           last_used_at
+        }
+        webhook {
+          id
+          address
+          set_at
+          set_by
+          state
+          delivered_at
+          failing_since
+          failure
+          stopped_at
+          notices {
+            id
+            change
+            created_at
+            state
+            tries
+            failure
+          }
         }
       }
     }
@@ -57,6 +77,28 @@ const RevokeClinicalClient = graphql(`
   }
 `);
 
+const SetClinicalWebhook = graphql(`
+  mutation setClinicalWebhook($client_id: ID!, $address: String!) {
+    setClinicalWebhook(client_id: $client_id, address: $address) {
+      secret
+    }
+  }
+`);
+
+const RemoveClinicalWebhook = graphql(`
+  mutation removeClinicalWebhook($client_id: ID!) {
+    removeClinicalWebhook(client_id: $client_id)
+  }
+`);
+
+const TestClinicalWebhook = graphql(`
+  mutation testClinicalWebhook($client_id: ID!) {
+    testClinicalWebhook(client_id: $client_id) {
+      failure
+    }
+  }
+`);
+
 /** The clinical systems of a provider, and the addresses that they need. */
 export type ClinicalAccess = ResultOf<typeof ClinicalClientsQuery>['clinicalClients'];
 
@@ -64,10 +106,12 @@ export type ClinicalClient = ClinicalAccess['clients'][number];
 
 export type ClinicalKey = ClinicalClient['keys'][number];
 
+export type ClinicalWebhook = NonNullable<ClinicalClient['webhook']>;
+
 /** The dialog that is open, with what it is about. */
 export type OpenDialog =
   | { kind: 'new' }
-  | { kind: 'addKey' | 'revoke'; client: ClinicalClient }
+  | { kind: 'addKey' | 'revoke' | 'webhook' | 'removeWebhook'; client: ClinicalClient }
   | { kind: 'removeKey'; client: ClinicalClient; key: ClinicalKey };
 
 const types = ['ClinicalAccess'] as const;
@@ -96,3 +140,14 @@ export const removeKey = (id: string) => call(RemoveClinicalKey, { id }, { types
 
 /** Revokes a clinical system. Throws ApiError. */
 export const revokeClient = (id: string) => call(RevokeClinicalClient, { id }, { types });
+
+/** Sets the address for notices. Returns the secret, which the server returns only now. Throws ApiError. */
+export const setWebhook = async (client_id: string, address: string): Promise<string> =>
+  (await call(SetClinicalWebhook, { client_id, address }, { types })).setClinicalWebhook.secret;
+
+/** Removes the address for notices. Throws ApiError. */
+export const removeWebhook = (client_id: string) => call(RemoveClinicalWebhook, { client_id }, { types });
+
+/** Sends a test notice. Returns why it was not delivered; null if it was. Throws ApiError. */
+export const testWebhook = async (client_id: string): Promise<string | null> =>
+  (await call(TestClinicalWebhook, { client_id }, { types })).testClinicalWebhook.failure;

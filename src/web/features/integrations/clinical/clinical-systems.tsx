@@ -13,6 +13,8 @@ import { CopyValue } from './copy-value.tsx';
 
 const NewClientDialog = lazy(() => import('./new-client-dialog.tsx'));
 const AddKeyDialog = lazy(() => import('./add-key-dialog.tsx'));
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
+const RemoveWebhookDialog = lazy(() => import('./remove-webhook-dialog.tsx'));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
 /** Clinical systems of a provider that read the plans of its residents by themselves. */
@@ -60,6 +62,8 @@ function Systems({ provider, access }: { provider: OfProvider; access: ClinicalA
         {dialog?.kind === 'removeKey' && (
           <RemoveDialog client={dialog.client} publicKey={dialog.key} onClose={close} />
         )}
+        {dialog?.kind === 'webhook' && <WebhookDialog client={dialog.client} onClose={close} />}
+        {dialog?.kind === 'removeWebhook' && <RemoveWebhookDialog client={dialog.client} onClose={close} />}
         {dialog?.kind === 'revoke' && <RemoveDialog client={dialog.client} onClose={close} />}
       </Suspense>
     </>

@@ -69,6 +69,7 @@ describe('the link of a notification', () => {
     expect(tos('USER_SIGNUP', 'tom', viewer('providerview'))).toEqual([]);
     expect(tos('NEW_REGISTERED_PROVIDER', 'priya', viewer('provideradmin'))).toEqual([]);
     expect(tos('NEW_REGISTERED_PROVIDER', 'helen', viewer('admin'))).toEqual(['/admin/providers/registered']);
+    expect(tos('CLINICAL_KEY_ADDED', 'helen', viewer('provideradmin'))).toEqual(['/provider/integrations']);
     expect(tos('SOMETHING_NEW', 'margaret', viewer('user'))).toEqual([]);
     expect(tos('constructor', 'margaret', viewer('user'))).toEqual([]);
   });

@@ -71,6 +71,8 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
 function staffLinks({ template, user_id, metadata }: About, role: Role): readonly Way[] {
   const area = role === 'provideradmin' || role === 'providerview' ? '/provider' : '/admin';
   const customers = `${area}/customers`;
+  if (template.startsWith('CLINICAL_'))
+    return [{ label: 'notification.CLINICAL.open', to: `${area}/integrations`, ...providerIn(metadata) }];
   switch (template) {
     case 'ACP_SIGNUP':
     case 'ACP_COMPLETED':

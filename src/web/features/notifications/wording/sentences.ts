@@ -77,6 +77,17 @@ const byOwner = (
   others: `activity.${name}.staff`,
 });
 
+const ofClinicalSystem = (
+  name:
+    | 'SYSTEM_ADDED'
+    | 'SYSTEM_REMOVED'
+    | 'KEY_ADDED'
+    | 'KEY_REMOVED'
+    | 'WEBHOOK_SET'
+    | 'WEBHOOK_REMOVED'
+    | 'WEBHOOK_STOPPED',
+): Sentences => ({ others: `notification.CLINICAL_${name}.staff` });
+
 /** The sentences of each template. */
 export const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Sentences>> = {
   CONTACT_INVITATION_ACCEPTED: {
@@ -98,6 +109,13 @@ export const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate,
     here: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importerHere',
   },
   CARE_SYNC_DONE: { others: 'notification.CARE_SYNC_DONE.starter' },
+  CLINICAL_SYSTEM_ADDED: ofClinicalSystem('SYSTEM_ADDED'),
+  CLINICAL_SYSTEM_REMOVED: ofClinicalSystem('SYSTEM_REMOVED'),
+  CLINICAL_KEY_ADDED: ofClinicalSystem('KEY_ADDED'),
+  CLINICAL_KEY_REMOVED: ofClinicalSystem('KEY_REMOVED'),
+  CLINICAL_WEBHOOK_SET: ofClinicalSystem('WEBHOOK_SET'),
+  CLINICAL_WEBHOOK_REMOVED: ofClinicalSystem('WEBHOOK_REMOVED'),
+  CLINICAL_WEBHOOK_STOPPED: ofClinicalSystem('WEBHOOK_STOPPED'),
   TEST: { owner: 'notification.TEST.owner', others: 'notification.TEST.staff' },
   ACP_COMPLETED: {
     owner: 'notification.ACP_COMPLETED.owner',

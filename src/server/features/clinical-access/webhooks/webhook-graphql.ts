@@ -1,0 +1,82 @@
+import { builder } from '../../../graphql/builder.ts';
+import { ClinicalClientRef } from '../graphql.ts';
+import {
+  removeClinicalWebhook,
+  setClinicalWebhook,
+  testClinicalWebhook,
+  type NewWebhook,
+  type WebhookTest,
+} from './webhook-operations.ts';
+import type { ShownNotice, ShownWebhook } from './webhook-store.ts';
+
+const ClinicalNoticeRef = builder.objectRef<ShownNotice>('ClinicalNotice').implement({
+  description: 'A notice of a changed plan, without the person.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    change: t.exposeString('change', {
+      description: 'signed, changed, restored, locked, unlocked or withdrawn.',
+    }),
+    created_at: t.expose('created_at', { type: 'DateTime' }),
+    state: t.exposeString('state', { description: 'waiting, delivered, failed or left.' }),
+    tries: t.exposeInt('tries'),
+    failure: t.exposeString('failure', { nullable: true }),
+  }),
+});
+
+const ClinicalWebhookRef = builder.objectRef<ShownWebhook>('ClinicalWebhook').implement({
+  description: 'The address to which changes of plans are announced.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the Subscription.' }),
+    address: t.exposeString('address'),
+    set_at: t.expose('set_at', { type: 'DateTime' }),
+    set_by: t.exposeString('set_by', { nullable: true, description: 'Name of the staff member.' }),
+    state: t.exposeString('state', { description: 'active, failing or stopped.' }),
+    delivered_at: t.expose('delivered_at', { type: 'DateTime', nullable: true }),
+    failing_since: t.expose('failing_since', { type: 'DateTime', nullable: true }),
+    failure: t.exposeString('failure', { nullable: true }),
+    stopped_at: t.expose('stopped_at', { type: 'DateTime', nullable: true }),
+    notices: t.field({
+      type: [ClinicalNoticeRef],
+      description: 'The last ten, the newest first.',
+      resolve: ({ notices }) => [...notices],
+    }),
+  }),
+});
+
+builder.objectFields(ClinicalClientRef, (t) => ({
+  webhook: t.field({ type: ClinicalWebhookRef, nullable: true, resolve: ({ webhook }) => webhook }),
+}));
+
+const NewClinicalWebhookRef = builder.objectRef<NewWebhook>('NewClinicalWebhook').implement({
+  fields: (t) => ({
+    client: t.field({ type: ClinicalClientRef, resolve: ({ client }) => client }),
+    secret: t.exposeString('secret', { description: 'Signs the notices. Returned only now.' }),
+  }),
+});
+
+const ClinicalWebhookTestRef = builder.objectRef<WebhookTest>('ClinicalWebhookTest').implement({
+  fields: (t) => ({
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'Null if the receiver accepted the notice.',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  setClinicalWebhook: t.field({
+    type: NewClinicalWebhookRef,
+    args: { client_id: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => setClinicalWebhook.call(context, args),
+  }),
+  removeClinicalWebhook: t.field({
+    type: 'ID',
+    args: { client_id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => removeClinicalWebhook.call(context, args),
+  }),
+  testClinicalWebhook: t.field({
+    type: ClinicalWebhookTestRef,
+    args: { client_id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => testClinicalWebhook.call(context, args),
+  }),
+}));

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  isStoppedBy,
+  shownNotices,
+  webhookStateOf,
+  type NoticeFailure,
+  type NoticeState,
+  type PlanChange,
+  type WebhookState,
+} from '../../../../domain/clinical/notices.ts';
+import type { Webhook } from '../../../../domain/fhir/records/subscription.ts';
+import { fullName } from '../../../../domain/names.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** A notice as the integrations page shows it, without the person. */
+export type ShownNotice = {
+  id: string;
+  change: PlanChange;
+  created_at: Date;
+  state: NoticeState;
+  tries: number;
+  failure: string | null;
+};
+
+/** A webhook as the integrations page shows it. `set_by` is null if the account of the staff member was deleted. */
+export type ShownWebhook = {
+  id: string;
+  address: string;
+  set_at: Date;
+  set_by: string | null;
+  state: WebhookState;
+  delivered_at: Date | null;
+  failing_since: Date | null;
+  failure: string | null;
+  stopped_at: Date | null;
+  notices: readonly ShownNotice[];
+};
+
+async function findNotices(tx: Tx, webhookId: string): Promise<ShownNotice[]> {
+  return tx
+    .selectFrom('clinical_notices')
+    .select(['id', 'change', 'created_at', 'state', 'tries', 'failure'])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('number', 'desc')
+    .limit(shownNotices)
+    .execute();
+}
+
+/** Returns the webhooks of clinical systems with their last notices, by the id of the system. */
+export async function findWebhooks(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, ShownWebhook>> {
+  if (clientIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('clinical_webhooks as webhook')
+    .leftJoin('users', 'users.id', 'webhook.set_by')
+    .selectAll('webhook')
+    .select(['users.first_name', 'users.last_name'])
+    .where('client_id', 'in', clientIds)
+    .execute();
+  const shown = rows.map(async ({ first_name, last_name, ...row }): Promise<[string, ShownWebhook]> => [
+    row.client_id,
+    {
+      ...row,
+      set_by: fullName({ first_name, last_name }) || null,
+      state: webhookStateOf(row),
+      notices: await findNotices(tx, row.id),
+    },
+  ]);
+  return new Map(await Promise.all(shown));
+}
+
+/** Returns the webhook of a clinical system as its software reads it; null without one. */
+export async function findWebhook(tx: Tx, clientId: string): Promise<Webhook | null> {
+  const row = await tx
+    .selectFrom('clinical_webhooks')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, address, events, failure } = row;
+  return { id, address, events, failure, state: webhookStateOf(row), setAt: row.set_at.toISOString() };
+}
+
+type NewWebhook = { clientId: string; address: string; setBy: string; now: Date };
+
+/** Sets the webhook of a clinical system, in place of another one, whose waiting notices are dropped. Returns its id. */
+export async function setWebhook(tx: Tx, { clientId, address, setBy, now }: NewWebhook): Promise<string> {
+  await removeWebhook(tx, clientId);
+  const id = randomUUID();
+  await tx
+    .insertInto('clinical_webhooks')
+    .values({ id, client_id: clientId, address, set_by: setBy, set_at: now })
+    .execute();
+  return id;
+}
+
+/** Removes the webhook of a clinical system with its notices. False if there is none. */
+export async function removeWebhook(tx: Tx, clientId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('clinical_webhooks')
+    .where('client_id', '=', clientId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records that a webhook accepted a notice. One that was stopped works again. */
+export async function recordDelivery(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('clinical_webhooks')
+    .set({ delivered_at: now, failing_since: null, failure: null, stopped_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records that a webhook did not accept a notice. Returns its provider if it is stopped by that, else null. */
+export async function recordWebhookFailure(
+  tx: Tx,
+  id: string,
+  failure: NoticeFailure,
+  now: Date,
+): Promise<string | null> {
+  const row = await tx
+    .updateTable('clinical_webhooks')
+    .set({ failure, failing_since: sql<Date>`coalesce(failing_since, ${now})` })
+    .where('id', '=', id)
+    .returning(['client_id', 'failing_since', 'stopped_at'])
+    .executeTakeFirst();
+  if (!row?.failing_since || row.stopped_at !== null || !isStoppedBy(row.failing_since, now)) return null;
+  await tx.updateTable('clinical_webhooks').set({ stopped_at: now }).where('id', '=', id).execute();
+  const { provider_id } = await tx
+    .selectFrom('clinical_clients')
+    .select('provider_id')
+    .where('id', '=', row.client_id)
+    .executeTakeFirstOrThrow();
+  return provider_id;
+}
