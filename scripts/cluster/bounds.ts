@@ -1,5 +1,5 @@
-/** A response of one kind of request: its arrival and whether it was as expected. Times are in milliseconds, of one clock. */
-export type Answer = { at: number; isGood: boolean };
+/** A response of one kind of request: its arrival, whether it was as expected, and if not, what it was. Times are in milliseconds, of one clock. */
+export type Answer = { at: number; isGood: boolean; what?: string };
 
 /** What is allowed of one kind of request after an event. */
 export type Bound = {
@@ -16,12 +16,16 @@ export type Verdict = {
   /** Failed requests that the bound does not allow. */
   failures: number;
   answers: number;
+  /** The first failures that the bound does not allow. */
+  examples: string[];
 };
 
 /** Bounds of issue C-04, by the event. */
 export const bounds = {
   /** Saves while a machine is replaced. */
   machine: { withoutSeconds: 25, failures: 'allowed' },
+  /** Saves while a machine is replaced that neither answers nor refuses: Patroni waits two seconds for it before it promotes another. */
+  frozen: { withoutSeconds: 28, failures: 'allowed' },
   /** Saves at a planned switchover, and during events that should not be noticed. */
   switchover: { withoutSeconds: 3, failures: 'allowed' },
   /** The open emergency page and the right PIN, at any event. */
@@ -55,5 +59,8 @@ export function judge(answers: readonly Answer[], from: number, to: number, boun
     withoutSeconds,
     failures: counted.length,
     answers: inside.length,
+    examples: counted
+      .slice(0, 3)
+      .map(({ at, what }) => `${((at - from) / 1_000).toFixed(1)} s: ${what ?? 'failed'}`),
   };
 }

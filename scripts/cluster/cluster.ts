@@ -5,9 +5,25 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { newKeys } from '../../testing/new-keys.ts';
 import { servicesBeside, startServer, type ServerProcess } from '../../testing/faults/server-process.ts';
 import { DatabaseNodes } from './database-nodes.ts';
-import { commandOf, makeCertificates, sharedValues, valuesOf, writeMachine, type Values } from './example-files.ts';
+import {
+  commandOf,
+  makeCertificates,
+  sharedValues,
+  valuesOf,
+  writeMachine,
+  type Values,
+} from './example-files.ts';
 import { patroniPrograms, poolerProblem, type Found } from './packages.ts';
-import { accountOf, endRun, give, startProgram, until, type Account, type Program } from './processes.ts';
+import {
+  accountOf,
+  endOldRuns,
+  endRun,
+  give,
+  startProgram,
+  until,
+  type Account,
+  type Program,
+} from './processes.ts';
 
 export type Beside = Awaited<ReturnType<typeof servicesBeside>>;
 
@@ -57,11 +73,16 @@ export class Cluster {
   static async create(found: Found): Promise<Cluster> {
     const account = accountOf();
     const patroni = patroniPrograms(found.python ?? '');
-    const folder = mkdtempSync(join(tmpdir(), `wattle-cluster-${process.pid}-`));
+    const prefix = join(tmpdir(), 'wattle-cluster-');
+    await endOldRuns(prefix);
+    const folder = mkdtempSync(`${prefix}${process.pid}-`);
     give(folder, account);
     await makeCertificates(folder, account);
     // Only the script trusts this authority, which it has just made.
-    setDefaultCACertificates([...getCACertificates('default'), readFileSync(join(folder, 'authority.pem'), 'utf8')]);
+    setDefaultCACertificates([
+      ...getCACertificates('default'),
+      readFileSync(join(folder, 'authority.pem'), 'utf8'),
+    ]);
     return new Cluster(folder, await sharedValues(folder, { found, patroni, account }), account, found);
   }
 
@@ -78,7 +99,7 @@ export class Cluster {
     this.servers = [await this.startServer(0), await this.startServer(1)];
     this.startUnit('wattle-web-proxy.service', 'web-proxy');
     await until('the web answers through its balancer', () => this.answers('/readyz'));
-    this.beside = await servicesBeside({ ...this.variables, WATTLE_DATA_DIR: join(this.folder, 'files') });
+    this.beside = await servicesBeside({ ...this.variables, WATTLE_DATA_DIR: this.filesFolder() });
   }
 
   async #databaseAnswers(): Promise<boolean> {
@@ -98,9 +119,28 @@ export class Cluster {
       .catch(() => false);
   }
 
+  /** Lets servers that start from now on, and the script itself, use another database of the cluster. */
+  async useDatabase(name: string): Promise<void> {
+    for (const variable of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
+      const address = new URL(this.variables[variable] ?? '');
+      address.pathname = `/${name}`;
+      this.variables[variable] = address.href;
+    }
+    await this.beside.close();
+    this.beside = await servicesBeside({ ...this.variables, WATTLE_DATA_DIR: this.filesFolder() });
+  }
+
+  /** Uploaded files are shared, as a bucket would be. */
+  filesFolder(): string {
+    return join(this.folder, `files-${new URL(this.variables['DATABASE_URL'] ?? '').pathname.slice(1)}`);
+  }
+
   startUnit(unit: string, log: string): Program {
     const options = { folder: this.folder, account: this.account };
-    return startProgram(commandOf(this.values, unit), { ...options, log: join(this.folder, 'web', `${log}.log`) });
+    return startProgram(commandOf(this.values, unit), {
+      ...options,
+      log: join(this.folder, 'web', `${log}.log`),
+    });
   }
 
   /** Starts one of the two servers; `program` is the main file of another release. */
@@ -115,8 +155,7 @@ export class Cluster {
         ...this.variables,
         ...(way === 'pooler' && through),
         PORT: address.split(':')[1] ?? '',
-        // Uploaded files are shared, as a bucket would be.
-        WATTLE_DATA_DIR: join(this.folder, 'files'),
+        WATTLE_DATA_DIR: this.filesFolder(),
       },
       program,
     );
@@ -146,10 +185,13 @@ export class Cluster {
     }
   }
 
-  /** Number of responses that the balancer itself sent because it had no server. */
-  balancerRefusals(): number {
-    const log = readFileSync(join(this.folder, 'web', 'web-proxy.log'), 'utf8');
-    return log.split('\n').filter((line) => line.endsWith('/<NOSRV>') && / 50[234] /.test(line)).length;
+  /** Requests in the log of the web's balancer: its own answers for want of a server, and PINs that it sent to a second server. */
+  balancerLog(): { refusals: number; repeatedPins: number } {
+    const log = readFileSync(join(this.folder, 'web', 'web-proxy.log'), 'utf8').split('\n');
+    return {
+      refusals: log.filter((line) => line.endsWith('/<NOSRV>') && / 50[234] /.test(line)).length,
+      repeatedPins: log.filter((line) => / POST .* [+]?[1-9]\d* cards\//.test(line)).length,
+    };
   }
 
   /** Ends every process of the run, and removes its folder unless it is kept for reading its logs. */

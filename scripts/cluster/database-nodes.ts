@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf, nodeNames, valuesOf, writeMachine, type NodeName, type Values } from './example-files.ts';
 import { familyOf, give, run, signal, startProgram, until, type Account, type Program } from './processes.ts';
@@ -78,6 +78,25 @@ export class DatabaseNode {
     signal(this.#processes(['etcd', 'patroni', 'postgres']), 'SIGCONT');
   }
 
+  /** Stops Patroni, which stops PostgreSQL. */
+  async stopPatroni(): Promise<void> {
+    this.#patroni?.child.kill('SIGTERM');
+    await until(`Patroni of ${this.name} has ended`, () => !this.#patroni?.isRunning());
+  }
+
+  /** Removes the data of a stopped node, so that Patroni copies them from the primary at its next start. */
+  removeData(): void {
+    rmSync(this.values['DATA_FOLDER'] ?? '', { recursive: true });
+  }
+
+  /** Runs pg_ctl for this node's data, without Patroni. */
+  pgCtl(...args: string[]): Promise<string> {
+    const { POSTGRES_PROGRAMS, DATA_FOLDER } = this.values;
+    const log = join(this.#folder, this.name, 'pg_ctl.log');
+    const command = [`${POSTGRES_PROGRAMS}/pg_ctl`, '-D', DATA_FOLDER ?? '', '-l', log, '-w', ...args];
+    return run(command, this.#folder, this.#account);
+  }
+
   /** Runs pgBackRest of this machine with its own configuration. */
   pgbackrest(...args: string[]): Promise<string> {
     const { CONFIG, CLUSTER } = this.values;
@@ -86,14 +105,31 @@ export class DatabaseNode {
   }
 
   patronictl(...args: string[]): Promise<string> {
+    return this.patronictlWith('', ...args);
+  }
+
+  /** The same with answers to its questions. */
+  patronictlWith(answers: string, ...args: string[]): Promise<string> {
     const { CONFIG, PATRONI_PROGRAMS } = this.values;
-    return run([`${PATRONI_PROGRAMS}/patronictl`, '-c', `${CONFIG}/patroni.yaml`, ...args], this.#folder, this.#account);
+    const command = [`${PATRONI_PROGRAMS}/patronictl`, '-c', `${CONFIG}/patroni.yaml`, ...args];
+    return run(command, this.#folder, this.#account, answers);
   }
 
   /** Runs a statement as superuser of this node, through its socket. Returns the rows as text, one per line. */
   async psql(statement: string): Promise<string> {
     const { POSTGRES_PROGRAMS, SOCKET_FOLDER, POSTGRES_PORT } = this.values;
-    const options = ['-X', '-A', '-t', '-q', '-h', SOCKET_FOLDER ?? '', '-p', POSTGRES_PORT ?? '', '-U', 'postgres'];
+    const options = [
+      '-X',
+      '-A',
+      '-t',
+      '-q',
+      '-h',
+      SOCKET_FOLDER ?? '',
+      '-p',
+      POSTGRES_PORT ?? '',
+      '-U',
+      'postgres',
+    ];
     const command = [`${POSTGRES_PROGRAMS}/psql`, ...options, '-d', 'postgres', '-c', statement];
     return (await run(command, this.#folder, this.#account)).trim();
   }
@@ -108,7 +144,9 @@ export class DatabaseNode {
 
   async members(): Promise<Member[]> {
     const { ADDRESS, PATRONI_PORT } = this.values;
-    const answer = await fetch(`http://${ADDRESS}:${PATRONI_PORT}/cluster`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`http://${ADDRESS}:${PATRONI_PORT}/cluster`, {
+      signal: AbortSignal.timeout(2_000),
+    });
     return ((await answer.json()) as { members: Member[] }).members;
   }
 }
@@ -135,7 +173,10 @@ export class DatabaseNodes {
     await until('the first node is the primary', () => first.is('/primary'));
     // Patroni creates the product's role after the node is the primary.
     const databases = () => first.psql("select count(*) from pg_database where datname = 'wattle'");
-    await until('the database of the product exists', async () => (await databases().catch(() => '')) === '1');
+    await until(
+      'the database of the product exists',
+      async () => (await databases().catch(() => '')) === '1',
+    );
     await first.pgbackrest('stanza-create');
     await first.pgbackrest('check');
     await first.pgbackrest('--type=full', 'backup');
@@ -145,7 +186,9 @@ export class DatabaseNodes {
 
   /** Returns the node that is the primary; undefined while there is none. */
   async primary(): Promise<DatabaseNode | undefined> {
-    const answers = await Promise.all(this.all.map(async (node) => ((await node.is('/primary')) ? node : undefined)));
+    const answers = await Promise.all(
+      this.all.map(async (node) => ((await node.is('/primary')) ? node : undefined)),
+    );
     return answers.find((node) => node !== undefined);
   }
 

@@ -110,14 +110,42 @@ export async function makeCertificates(folder: string, account: Account | null):
   writeFileSync(at('names'), `subjectAltName=${names.join(',')}\n`);
   const openssl = (...args: string[]) => run(['openssl', ...args], folder, null);
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  await openssl('req', '-x509', ...key, '-days', '3', '-subj', '/CN=Cluster', '-keyout', 'authority.key', '-out', 'authority.pem');
+  await openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-days',
+    '3',
+    '-subj',
+    '/CN=Cluster',
+    '-keyout',
+    'authority.key',
+    '-out',
+    'authority.pem',
+  );
   await openssl('req', ...key, '-subj', '/CN=localhost', '-keyout', 'certificate.key', '-out', 'request.pem');
   await openssl(
-    ...['x509', '-req', '-days', '3', '-in', 'request.pem', '-CA', 'authority.pem', '-CAkey', 'authority.key'],
+    ...[
+      'x509',
+      '-req',
+      '-days',
+      '3',
+      '-in',
+      'request.pem',
+      '-CA',
+      'authority.pem',
+      '-CAkey',
+      'authority.key',
+    ],
     ...['-CAcreateserial', '-extfile', 'names', '-out', 'certificate.pem'],
   );
-  writeFileSync(at('web.pem'), readFileSync(at('certificate.pem'), 'utf8') + readFileSync(at('certificate.key'), 'utf8'), {
-    mode: 0o600,
-  });
-  for (const name of ['authority.pem', 'certificate.pem', 'certificate.key', 'web.pem']) give(at(name), account);
+  writeFileSync(
+    at('web.pem'),
+    readFileSync(at('certificate.pem'), 'utf8') + readFileSync(at('certificate.key'), 'utf8'),
+    {
+      mode: 0o600,
+    },
+  );
+  for (const name of ['authority.pem', 'certificate.pem', 'certificate.key', 'web.pem'])
+    give(at(name), account);
 }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { announce } from '../../src/server/features/notifications/api.ts';
 import { TestClient } from '../../testing/client.ts';
-import { startSavers, withoutSignedLimit, type Acknowledged, type Savers } from '../../testing/faults/saving.ts';
+import {
+  startSavers,
+  withoutSignedLimit,
+  type Acknowledged,
+  type Savers,
+} from '../../testing/faults/saving.ts';
 import { watchNews, type Watch } from '../../testing/news.ts';
 import { fullAnswers, person, type TestPerson } from '../../testing/people.ts';
 import type { Answer } from './bounds.ts';
@@ -54,13 +59,7 @@ export class Load {
         const who = await person(services, status === 'complete' ? { plan: complete } : {});
         this.#savers.push({ person: who, client: await this.#signedIn(who), status });
       }
-    for (let made = 0; made < cardCount; made += 1)
-      this.#cards.push(await person(services, { plan: complete }));
-    const [first] = this.#cards;
-    const path = `/acp-login/${first!.shareId}`;
-    const reader = new TestClient(this.#cluster.url);
-    if (!(await this.#typePin(reader, first!))) throw new Error('The card does not open');
-    this.#open = { reader, path };
+    await this.#makeCards();
     for (let made = 0; made < 2; made += 1) {
       const who = await person(services);
       const client = await this.#signedIn(who);
@@ -70,14 +69,26 @@ export class Load {
     }
   }
 
+  /** Makes the people whose cards are opened, and opens the first. */
+  async #makeCards(): Promise<void> {
+    const { services } = this.#cluster.beside;
+    this.#cards = [];
+    for (let made = 0; made < cardCount; made += 1)
+      this.#cards.push(await person(services, { plan: { status: 'complete', answers: fullAnswers() } }));
+    const [first] = this.#cards;
+    const reader = new TestClient(this.#cluster.url);
+    if ((await this.#typePin(reader, first!)) !== null) throw new Error('The card does not open');
+    this.#open = { reader, path: `/acp-login/${first!.shareId}` };
+  }
+
   async #signedIn({ email, password }: TestPerson): Promise<TestClient> {
     const client = new TestClient(this.#cluster.url);
     await client.signIn(email, password);
     return client;
   }
 
-  /** Sends the right PIN, as browsers do. */
-  async #typePin(client: TestClient, { userId, shareId, pin }: TestPerson): Promise<boolean> {
+  /** Sends the right PIN, as browsers do. Returns what was wrong with the answer; null if it leads to the plan. */
+  async #typePin(client: TestClient, { userId, shareId, pin }: TestPerson): Promise<string | null> {
     const count = this.openings.get(userId) ?? { sent: 0, opened: 0 };
     this.openings.set(userId, count);
     count.sent += 1;
@@ -88,22 +99,30 @@ export class Load {
       signal: AbortSignal.timeout(patience),
     });
     await response.arrayBuffer();
-    const isOpened = response.status === 303;
-    if (isOpened) count.opened += 1;
-    return isOpened;
+    if (response.status !== 303) return `status ${response.status}`;
+    count.opened += 1;
+    return null;
   }
 
-  async #readPage(): Promise<boolean> {
+  /** Returns what was wrong with the page; null if it is the plan. */
+  async #readPage(): Promise<string | null> {
     const { reader, path } = this.#open!;
     const response = await reader.fetch(path, { signal: AbortSignal.timeout(patience) });
     const text = await response.text();
-    return response.status === 200 && text.includes('<h1>Margaret');
+    return response.status === 200 && text.includes('<h1>Margaret') ? null : `status ${response.status}`;
   }
 
-  async #repeat(kind: 'page' | 'pin', ask: (round: number) => Promise<boolean>): Promise<void> {
+  async #repeat(kind: 'page' | 'pin', ask: (round: number) => Promise<string | null>): Promise<void> {
     for (let round = 0; !this.#isOver; round += 1) {
-      const isGood = await ask(round).catch(() => false);
-      this.#answers[kind].push({ at: performance.now(), isGood });
+      const from = performance.now();
+      const what = await ask(round).catch((error: unknown) => String(error));
+      const at = performance.now();
+      const took = `${((at - from) / 1_000).toFixed(1)} s`;
+      this.#answers[kind].push({
+        at,
+        isGood: what === null,
+        ...(what !== null && { what: `${what} after ${took}` }),
+      });
       await pause(pauses[kind]);
     }
   }
@@ -121,10 +140,8 @@ export class Load {
     }));
     const onAnswer = (isGood: boolean) => void this.#answers.save.push({ at: performance.now(), isGood });
     const begun = startSavers({ people, pauseMs: pauses.save, retryMs: pauses.retry, onAnswer });
-    const each = (kind: 'page' | 'pin', ask: (reader: number, round: number) => Promise<boolean>) =>
-      Array.from({ length: readers[kind] }, (_, reader) =>
-        this.#repeat(kind, (round) => ask(reader, round)),
-      );
+    const each = (kind: 'page' | 'pin', ask: (reader: number, round: number) => Promise<string | null>) =>
+      Array.from({ length: readers[kind] }, (_, reader) => this.#repeat(kind, (round) => ask(reader, round)));
     const others = [
       ...each('page', () => this.#readPage()),
       ...each('pin', (reader, round) => {
@@ -153,21 +170,43 @@ export class Load {
   /** Waits until somebody saves again, from now on. */
   async untilSaved(seconds = 60): Promise<void> {
     const from = performance.now();
-    await until('a save is acknowledged', () => this.#answers.save.some(({ at, isGood }) => isGood && at > from), seconds);
+    await until(
+      'a save is acknowledged',
+      () => this.#answers.save.some(({ at, isGood }) => isGood && at > from),
+      seconds,
+    );
   }
 
   /** Sends a notification to each person with an open socket, and waits until it arrives. Returns the problems. */
   async hear(): Promise<string[]> {
     const { db } = this.#cluster.beside.services;
     const problems: string[] = [];
-    for (const [index, { person: { userId }, watch }] of this.#listeners.entries()) {
+    for (const [
+      index,
+      {
+        person: { userId },
+        watch,
+      },
+    ] of this.#listeners.entries()) {
       const before = watch.receivedNews.at(-1)?.count ?? 0;
-      const news = { eventId: randomUUID(), template: 'TEST', metadata: {}, userId, at: new Date() };
+      const news = { eventId: randomUUID(), template: 'TEST' as const, metadata: {}, userId, at: new Date() };
       await announce(db, news, [userId]);
       const heard = () => (watch.receivedNews.at(-1)?.count ?? 0) > before;
-      await until('it', heard, 15).catch(() => problems.push(`socket ${index + 1} received nothing within 15 s`));
+      await until('it', heard, 15).catch(() =>
+        problems.push(`socket ${index + 1} received nothing within 15 s`),
+      );
     }
     return problems;
+  }
+
+  /**
+   * Starts the counts anew after a restore to an earlier time. Cards are opened by new people: what was recorded of the others is from
+   * before.
+   */
+  async forget(): Promise<void> {
+    this.acknowledged.length = 0;
+    this.openings.clear();
+    await this.#makeCards();
   }
 
   close(): void {

@@ -32,6 +32,15 @@ const needed = [
 export const missingPackages = (found: Found): string[] =>
   needed.filter(([part]) => found[part] === null).map(([, name]) => name);
 
+/** Returns what to print when nothing can run on this machine, with the line of counts; null if the scenarios can. */
+export function notTried(found: Found, platform: NodeJS.Platform, scenarios: number): string[] | null {
+  const missing = missingPackages(found);
+  const counts = `0 passed, 0 failed, ${scenarios} not run`;
+  if (platform !== 'linux') return ['The cluster runs on Linux only: NOTHING was tried.', counts];
+  if (missing.length === 0) return null;
+  return [`NOTHING was tried. These packages are missing: ${missing.join(', ')}.`, counts];
+}
+
 /** The reason why nothing runs through a pooler; null if it does. Older ones break named statements (docs/decisions/0142). */
 export function poolerProblem({ pgbouncer }: Found): string | null {
   if (pgbouncer === null) return 'PgBouncer is not installed (package pgbouncer, or the path in PGBOUNCER)';
@@ -90,7 +99,9 @@ export function patroniPrograms(python: string): string {
   const programs = join(folder, 'bin');
   const works = () =>
     existsSync(join(programs, 'patroni')) &&
-    spawnSync(join(programs, 'patroni'), ['--version'], { encoding: 'utf8' }).stdout?.includes(patroniVersion);
+    spawnSync(join(programs, 'patroni'), ['--version'], { encoding: 'utf8' }).stdout?.includes(
+      patroniVersion,
+    );
   if (works()) return programs;
   console.log(`Installing Patroni ${patroniVersion} from PyPI into ${folder} ...`);
   mkdirSync(cache, { recursive: true });

@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The user and group that run PostgreSQL and the other programs of the cluster; null for those of the script. */
@@ -54,8 +55,7 @@ export function familyOf(parent: number): number[] {
     })
     .filter(({ state }) => state !== 'Z');
   const found = [parent];
-  for (const pid of found)
-    found.push(...parents.filter((each) => each.ppid === pid).map((each) => each.pid));
+  for (const pid of found) found.push(...parents.filter((each) => each.ppid === pid).map((each) => each.pid));
   return found;
 }
 
@@ -82,6 +82,14 @@ export async function endRun(folder: string): Promise<void> {
   }
 }
 
+/** Ends what runs of killed scripts left behind. Their folders are named after the process that made them, and stay. */
+export async function endOldRuns(prefix: string): Promise<void> {
+  for (const name of readdirSync(dirname(prefix)).filter((each) => each.startsWith(basename(prefix)))) {
+    const owner = Number.parseInt(name.slice(basename(prefix).length), 10);
+    if (!existsSync(`/proc/${owner}`)) await endRun(join(dirname(prefix), name));
+  }
+}
+
 /** Starts a program with its output in a file. Its environment names the run's folder, by which it is found at the end. */
 export function startProgram(
   command: readonly string[],
@@ -99,7 +107,10 @@ export function startProgram(
   child.once('error', () => {});
   child.unref();
   closeSync(output);
-  return { child, isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null };
+  return {
+    child,
+    isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
+  };
 }
 
 const environmentOf = (folder: string): NodeJS.ProcessEnv => ({
@@ -112,15 +123,22 @@ const environmentOf = (folder: string): NodeJS.ProcessEnv => ({
 export class CommandError extends Error {}
 
 /** Runs a program to its end, while everything else goes on. Returns its output. @throws CommandError with its output */
-export function run(command: readonly string[], folder: string, account: Account | null): Promise<string> {
+export function run(
+  command: readonly string[],
+  folder: string,
+  account: Account | null,
+  input = '',
+): Promise<string> {
   const [program = '', ...args] = command;
   const owner = account && { uid: account.uid, gid: account.gid };
   const options = { cwd: folder, env: environmentOf(folder), maxBuffer: 64 * 1024 * 1024, ...owner };
   return new Promise((done, failed) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
       if (error) failed(new CommandError(`${command.join(' ')}: ${error.message}\n${stdout}${stderr}`));
       else done(stdout);
     });
+    // A program that asks nothing may have closed it.
+    child.stdin?.on('error', () => {}).end(input);
   });
 }
 

@@ -4,28 +4,39 @@
 import { parseArgs } from 'node:util';
 import { Cluster } from './cluster.ts';
 import { Load } from './load.ts';
-import { findPackages, missingPackages } from './packages.ts';
-import { archive, pooler } from './scenarios/parts.ts';
+import { findPackages, notTried } from './packages.ts';
+import { archive, pooler, web } from './scenarios/parts.ts';
 import { etcd, freeze, machine, switchover } from './scenarios/failures.ts';
 import { restore } from './scenarios/restore.ts';
+import { restoreCluster } from './scenarios/restore-cluster.ts';
+import { upgrade } from './scenarios/upgrade.ts';
 import type { Check, Scenario } from './scenarios/scenario.ts';
 
-const scenarios: Readonly<Record<string, Scenario>> = { machine, switchover, freeze, etcd, pooler, archive, restore };
+const scenarios: Readonly<Record<string, Scenario>> = {
+  ...{ machine, switchover, freeze, etcd, web, pooler, archive, restore, upgrade },
+  'restore-cluster': restoreCluster,
+};
 
-const { values, positionals } = parseArgs({ options: { keep: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { keep: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const unknown = positionals.filter((name) => !(name in scenarios));
 if (unknown.length > 0) {
-  console.error(`There is no scenario ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`);
+  console.error(
+    `There is no scenario ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}`,
+  );
   process.exit(1);
 }
-const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);
+// In this order: what is last loses saves on purpose.
+const chosen = Object.keys(scenarios).filter(
+  (name) => positionals.length === 0 || positionals.includes(name),
+);
 
 const found = findPackages();
-const missing = missingPackages(found);
-if (process.platform !== 'linux' || missing.length > 0) {
-  if (process.platform !== 'linux') console.log('The cluster runs on Linux only: NOTHING was tried.');
-  else console.log(`NOTHING was tried. These packages are missing: ${missing.join(', ')}.`);
-  console.log(`0 passed, 0 failed, ${chosen.length} not run`);
+const reasons = notTried(found, process.platform, chosen.length);
+if (reasons) {
+  for (const line of reasons) console.log(line);
   process.exit(0);
 }
 
@@ -34,19 +45,25 @@ const counts = { passed: 0, failed: 0, notRun: 0 };
 /** Prints a check and counts it. */
 function report(name: string, { name: what, passed, figure }: Check): void {
   counts[passed ? 'passed' : 'failed'] += 1;
-  console.log(`${passed ? 'passed' : 'FAILED'}  ${name}: ${what}${figure === undefined ? '' : ` (${figure})`}`);
+  console.log(
+    `${passed ? 'passed' : 'FAILED'}  ${name}: ${what}${figure === undefined ? '' : ` (${figure})`}`,
+  );
 }
 
 const cluster = await Cluster.create(found);
 let isInterrupted = false;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(name, () => {
-    if (isInterrupted) return;
-    isInterrupted = true;
-    console.error('\nInterrupted: ending all processes ...');
-    void cluster.remove({ keep: values.keep }).finally(() => process.exit(1));
-  });
-// The machine may be slow, and a server that is killed may leave a rejected answer behind.
+
+/** Ends everything at once. */
+function interrupt(why: string): void {
+  if (isInterrupted) return;
+  isInterrupted = true;
+  console.error(`\n${why}: ending all processes ...`);
+  void cluster.remove({ keep: values.keep }).finally(() => process.exit(1));
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupt('Interrupted'));
+process.on('uncaughtException', (error) => interrupt(error.stack ?? String(error)));
+// A server that is killed may leave a rejected answer behind.
 process.on('unhandledRejection', (error) => {
   if (isInterrupted) return;
   report('the script', { name: 'no unexpected error', passed: false, figure: String(error) });
@@ -60,7 +77,7 @@ try {
   await load.prepare();
   for (const name of chosen) {
     const scenario = scenarios[name]!;
-    const obstacle = scenario.obstacle?.({ cluster, load }) ?? null;
+    const obstacle = (await scenario.obstacle?.({ cluster, load })) ?? null;
     if (obstacle !== null) {
       counts.notRun += 1;
       console.log(`not run ${name}: ${obstacle}`);
@@ -70,7 +87,11 @@ try {
   }
 } catch (error) {
   if (!isInterrupted)
-    report('the script', { name: 'reaches its end', passed: false, figure: (error as Error).stack ?? String(error) });
+    report('the script', {
+      name: 'reaches its end',
+      passed: false,
+      figure: (error as Error).stack ?? String(error),
+    });
 } finally {
   if (!isInterrupted) {
     load.close();

@@ -6,6 +6,7 @@ import { check, observe, type Check, type Scenario } from './scenario.ts';
 
 const card = { page: bounds.card, pin: bounds.card };
 const replaced = { save: bounds.machine, ...card };
+const thawed = { save: bounds.frozen, ...card };
 const unnoticed = { save: bounds.switchover, ...card };
 
 /** Waits until another node than this one is the primary. */
@@ -56,7 +57,7 @@ export const freeze: Scenario = {
     const { primary } = await nodes.pair();
     const checks = await observe(
       stage,
-      replaced,
+      thawed,
       async () => {
         primary.freeze();
         await untilReplaced(nodes, primary);
@@ -68,7 +69,12 @@ export const freeze: Scenario = {
         await pause(frozenMs);
         const now = await nodes.primary();
         const same = now !== undefined && now === replacement;
-        return [check('the thawed machine does not become the primary again', same ? [] : [`${now?.name} is the primary`])];
+        return [
+          check(
+            'the thawed machine does not become the primary again',
+            same ? [] : [`${now?.name} is the primary`],
+          ),
+        ];
       },
     );
     await nodes.untilWhole();

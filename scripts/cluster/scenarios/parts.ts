@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bounds } from '../bounds.ts';
+import type { Cluster } from '../cluster.ts';
 import { until } from '../processes.ts';
 import { check, observe, type Check, type Scenario } from './scenario.ts';
 
@@ -23,6 +24,40 @@ export const pooler: Scenario = {
       await cluster.replaceServers('direct');
       await cluster.stopPooler();
     }
+  },
+};
+
+/** Asks for a page and for a call while no server is alive. Returns what is wrong with the answers of the balancer. */
+async function wordsWithoutServers({ url, values }: Cluster): Promise<string[]> {
+  const card = await fetch(`${url}/acp-login/any`);
+  const page = await card.text();
+  const call = await fetch(`${url}/api/graphql`, { method: 'POST', body: '{}' });
+  const body = await call.text();
+  const phone = values['HELP_PHONE'] ?? '';
+  const right = [
+    card.status === 503,
+    page.includes(phone),
+    call.status === 503,
+    body.includes('"unavailable"'),
+  ];
+  return right.every(Boolean)
+    ? []
+    : [`${card.status} ${page.slice(0, 100)}; ${call.status} ${body.slice(0, 100)}`];
+}
+
+/** One server is killed, then both. */
+export const web: Scenario = {
+  async run(stage) {
+    const { cluster } = stage;
+    const checks = await observe(stage, unnoticed, async () => cluster.servers[0]?.kill());
+    await cluster.servers[1]?.kill();
+    // Until the balancer has noticed, it answers 503 with the same words, too.
+    const words = await wordsWithoutServers(cluster);
+    await pause(3_000);
+    words.push(...(await wordsWithoutServers(cluster)));
+    cluster.servers = [await cluster.startServer(0), await cluster.startServer(1)];
+    await until('the web answers', () => cluster.answers('/readyz'));
+    return [...checks, check('without servers the balancer shows the words of the product', words)];
   },
 };
 
@@ -60,6 +95,9 @@ export const archive: Scenario = {
       async () => [`${await waiting()} files wait after 120 s`],
     );
     const seconds = ((performance.now() - from) / 1_000).toFixed(0);
-    return [...checks, { ...check('the waiting log is archived afterwards', left), figure: left[0] ?? `${seconds} s` }];
+    return [
+      ...checks,
+      { ...check('the waiting log is archived afterwards', left), figure: left[0] ?? `${seconds} s` },
+    ];
   },
 };

@@ -10,25 +10,35 @@ import { run, signal, startProgram, until, type Program } from '../processes.ts'
 import { check, type Check, type Scenario } from './scenario.ts';
 
 /** Counts that differ after every save. */
-const counted = `select (select count(*) from acps) || ' plans, versions ' || (select sum(version) from acps) || ', audit '
+export const counted = `select (select count(*) from acps) || ' plans, versions ' || (select sum(version) from acps) || ', audit '
   || (select count(*) from audit_log) || ', seq ' || (select sum(seq) from audit_heads) as counts`;
 
 /** Returns the time of the database and its counts at that time; nothing changes it meanwhile. */
-async function momentOf({ beside }: Cluster): Promise<{ at: string; counts: string }> {
+export async function momentOf({ beside }: Cluster): Promise<{ at: string; counts: string }> {
   const { rows } = await sql<{ at: string; counts: string }>`
     select clock_timestamp()::text as at, c.counts from (${sql.raw(counted)}) c`.execute(beside.services.db);
   return rows[0]!;
 }
 
 /** Restores the repository to a point in time, into a folder of its own, and starts PostgreSQL alone on it. */
-async function startRestored(cluster: Cluster, shared: Values, at: string): Promise<{ url: string; server: Program }> {
+async function startRestored(
+  cluster: Cluster,
+  shared: Values,
+  at: string,
+): Promise<{ url: string; server: Program }> {
   const values: Values = {
     ...valuesOf(shared, 'restored', cluster.folder),
     POSTGRES_PORT: String(await freePort()),
   };
   const { CONFIG, CLUSTER, DATA_FOLDER = '', POSTGRES_PORT = '', SOCKET_FOLDER, POSTGRES_PROGRAMS } = values;
   writeMachine(values, cluster.account);
-  const restore = ['--type=time', `--target=${at}`, '--target-action=promote', '--archive-mode=off', 'restore'];
+  const restore = [
+    '--type=time',
+    `--target=${at}`,
+    '--target-action=promote',
+    '--archive-mode=off',
+    'restore',
+  ];
   const command = ['pgbackrest', `--config=${CONFIG}/pgbackrest.conf`, `--stanza=${CLUSTER}`, ...restore];
   await run(command, cluster.folder, cluster.account);
   // What Patroni wrote into postgresql.conf names the other machine, and its synchronous replica.
@@ -38,11 +48,14 @@ async function startRestored(cluster: Cluster, shared: Values, at: string): Prom
     synchronous_standby_names: '',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = startProgram([`${POSTGRES_PROGRAMS}/postgres`, '-D', DATA_FOLDER, '-p', POSTGRES_PORT, ...options], {
-    folder: cluster.folder,
-    account: cluster.account,
-    log: join(cluster.folder, 'restored', 'postgres.log'),
-  });
+  const server = startProgram(
+    [`${POSTGRES_PROGRAMS}/postgres`, '-D', DATA_FOLDER, '-p', POSTGRES_PORT, ...options],
+    {
+      folder: cluster.folder,
+      account: cluster.account,
+      log: join(cluster.folder, 'restored', 'postgres.log'),
+    },
+  );
   return { url: cluster.addressOf('127.0.0.1', POSTGRES_PORT), server };
 }
 
@@ -79,7 +92,8 @@ export const restore: Scenario = {
     const from = performance.now();
     const { url, server } = await startRestored(cluster, cluster.values, moment.at);
     const isOpen = async () =>
-      (await ask(url, 'select pg_is_in_recovery() as recovering').catch(() => null))?.['recovering'] === false;
+      (await ask(url, 'select pg_is_in_recovery() as recovering').catch(() => null))?.['recovering'] ===
+      false;
     await until('the restored database is open', isOpen, 120);
     const seconds = (performance.now() - from) / 1_000;
     const restored = String((await ask(url, counted))['counts']);

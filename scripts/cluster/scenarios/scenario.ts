@@ -11,7 +11,7 @@ export type Stage = { cluster: Cluster; load: Load };
 
 export type Scenario = {
   /** Why it cannot run on this machine; null if it can. */
-  obstacle?(stage: Stage): string | null;
+  obstacle?(stage: Stage): string | null | Promise<string | null>;
   run(stage: Stage): Promise<Check[]>;
 };
 
@@ -27,8 +27,8 @@ export const check = (name: string, problems: readonly string[]): Check => ({
 
 const names: Record<Kind, string> = { save: 'saves', page: 'the open emergency page', pin: 'the right PIN' };
 
-const words = ({ withoutSeconds, failures, answers }: Verdict, { withoutSeconds: most }: Bound) =>
-  `${withoutSeconds.toFixed(1)} s without (at most ${most}), ${answers} answers, ${failures} failed that must not`;
+const words = ({ withoutSeconds, failures, answers, examples }: Verdict, { withoutSeconds: most }: Bound) =>
+  `${withoutSeconds.toFixed(1)} s without (at most ${most}), ${answers} answers, ${failures} failed that must not${examples.length > 0 ? `: ${examples.join('; ')}` : ''}`;
 
 /**
  * Uses the cluster, lets an event happen, waits until saves succeed again, then judges the answers from the event on and checks at
@@ -40,7 +40,7 @@ export async function observe(
   event: () => Promise<Check[] | void>,
   after: () => Promise<Check[] | void> = async () => {},
 ): Promise<Check[]> {
-  const refusalsBefore = cluster.balancerRefusals();
+  const refusalsBefore = cluster.balancerLog().refusals;
   await load.start();
   await pause(quietMs);
   const from = performance.now();
@@ -56,8 +56,9 @@ export async function observe(
     return { name: names[kind], passed: verdict.passed, figure: words(verdict, limits[kind]) };
   });
   const quiet = longestGap(load.answersOf('save'), from - quietMs + 1_500, from) / 1_000;
-  if (quiet > 2) judged.push({ name: 'saves before the event', passed: false, figure: `${quiet.toFixed(1)} s without` });
-  const refusals = cluster.balancerRefusals() - refusalsBefore;
+  if (quiet > 2)
+    judged.push({ name: 'saves before the event', passed: false, figure: `${quiet.toFixed(1)} s without` });
+  const refusals = cluster.balancerLog().refusals - refusalsBefore;
   return [
     ...own,
     ...judged,
