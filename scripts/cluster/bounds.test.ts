@@ -49,7 +49,7 @@ describe('a bound', () => {
     expect(judge([...answers, ...bad(99, 161)], from, to, bounds.card).passed).toBe(true);
   });
 
-  it('of an upgrade allows no failure [C-04]', () => {
+  it('of an upgrade allows no failure [C-06]', () => {
     const answers = everyHalf(100, 160, { from: 0, to: 0 });
     expect(judge(answers, from, to, bounds.upgrade).passed).toBe(true);
     expect(judge([...answers, ...bad(100.5)], from, to, bounds.upgrade).passed).toBe(false);

@@ -99,7 +99,7 @@ export class Cluster {
     this.servers = [await this.startServer(0), await this.startServer(1)];
     this.startUnit('wattle-web-proxy.service', 'web-proxy');
     await until('the web answers through its balancer', () => this.answers('/readyz'));
-    this.beside = await servicesBeside({ ...this.variables, WATTLE_DATA_DIR: this.filesFolder() });
+    await this.open();
   }
 
   async #databaseAnswers(): Promise<boolean> {
@@ -110,7 +110,7 @@ export class Cluster {
       .connect()
       .then(() => true)
       .catch(() => false)
-      .finally(() => client.end());
+      .finally(() => void client.end());
   }
 
   async answers(path: string): Promise<boolean> {
@@ -119,14 +119,17 @@ export class Cluster {
       .catch(() => false);
   }
 
-  /** Lets servers that start from now on, and the script itself, use another database of the cluster. */
+  /** Lets servers that start from now on use another database of the cluster; `open` lets the script itself use it when it has tables. */
   async useDatabase(name: string): Promise<void> {
+    await this.beside.close();
     for (const variable of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
       const address = new URL(this.variables[variable] ?? '');
       address.pathname = `/${name}`;
       this.variables[variable] = address.href;
     }
-    await this.beside.close();
+  }
+
+  async open(): Promise<void> {
     this.beside = await servicesBeside({ ...this.variables, WATTLE_DATA_DIR: this.filesFolder() });
   }
 

@@ -60,13 +60,7 @@ export class Load {
         this.#savers.push({ person: who, client: await this.#signedIn(who), status });
       }
     await this.#makeCards();
-    for (let made = 0; made < 2; made += 1) {
-      const who = await person(services);
-      const client = await this.#signedIn(who);
-      const watch = watchNews(client);
-      this.#listeners.push({ person: who, client, watch });
-      await watch.until(() => watch.receivedNews.length > 0);
-    }
+    await this.#openSockets();
   }
 
   /** Makes the people whose cards are opened, and opens the first. */
@@ -79,6 +73,20 @@ export class Load {
     const reader = new TestClient(this.#cluster.url);
     if ((await this.#typePin(reader, first!)) !== null) throw new Error('The card does not open');
     this.#open = { reader, path: `/acp-login/${first!.shareId}` };
+  }
+
+  /** Signs in two more people, and opens a socket for each. */
+  async #openSockets(): Promise<void> {
+    const { services } = this.#cluster.beside;
+    this.close();
+    this.#listeners = [];
+    for (let made = 0; made < 2; made += 1) {
+      const who = await person(services);
+      const client = await this.#signedIn(who);
+      const watch = watchNews(client);
+      this.#listeners.push({ person: who, client, watch });
+      await watch.until(() => watch.receivedNews.length > 0);
+    }
   }
 
   async #signedIn({ email, password }: TestPerson): Promise<TestClient> {
@@ -200,13 +208,14 @@ export class Load {
   }
 
   /**
-   * Starts the counts anew after a restore to an earlier time. Cards are opened by new people: what was recorded of the others is from
-   * before.
+   * Starts the counts anew after a restore to an earlier time, with new people for cards and sockets: what was counted of the others is
+   * from before.
    */
   async forget(): Promise<void> {
     this.acknowledged.length = 0;
     this.openings.clear();
     await this.#makeCards();
+    await this.#openSockets();
   }
 
   close(): void {

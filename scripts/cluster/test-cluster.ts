@@ -83,7 +83,11 @@ try {
       console.log(`not run ${name}: ${obstacle}`);
       continue;
     }
-    for (const each of await scenario.run({ cluster, load })) report(name, each);
+    const checks = await scenario.run({ cluster, load }).catch(async (error: unknown): Promise<Check[]> => {
+      await load.stop();
+      return [{ name: 'runs to its end', passed: false, figure: (error as Error).stack ?? String(error) }];
+    });
+    for (const each of checks) report(name, each);
   }
 } catch (error) {
   if (!isInterrupted)

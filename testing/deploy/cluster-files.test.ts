@@ -28,7 +28,7 @@ const lines = (text: string) => text.split('\n').map((line) => line.trim());
 
 describe('the placeholders of the example files of a cluster', () => {
   it('are the names of values.example, and each name is used [C-03]', () => {
-    const used = new Set(names.flatMap((name) => placeholdersOf(exampleText(name))));
+    const used = new Set<string>(names.flatMap((name) => placeholdersOf(exampleText(name))));
     expect([...used].toSorted()).toEqual(Object.keys(example).toSorted());
     expect(names.length).toBeGreaterThan(15);
   });

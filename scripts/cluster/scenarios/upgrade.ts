@@ -24,10 +24,11 @@ export const upgrade: Scenario = {
         await cluster.startServer(1, 'direct', program),
       ];
       await until('the web answers', () => cluster.answers('/readyz'));
+      await cluster.open();
     };
-    await start(release.program);
     const load = new Load(cluster);
     try {
+      await start(release.program);
       await load.prepare();
       const has = `version ${release.commit} without ${release.migrations.join(', ')}`;
       const checks = await observe({ cluster, load }, limits, () => cluster.replaceServers('direct'));
