@@ -46,7 +46,7 @@ export function watchNews(
     url: () => `${(options.url?.() ?? browser.url).replace(/^http/, 'ws')}/api/graphql`,
     webSocketImpl: Socket,
     ...(options.personId && { connectionParams: { 'wattle-person': options.personId } }),
-    retryAttempts: 100,
+    retryAttempts: 1_000,
     retryWait: () => new Promise((resolve) => setTimeout(resolve, 100)),
     shouldRetry: () => true,
     on: {

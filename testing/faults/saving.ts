@@ -52,13 +52,23 @@ export type SaverOptions = {
   size?: number;
   /** Pause of each user after a save, in milliseconds: the rate limit is 120 changes a minute per user. */
   pauseMs?: number;
+  /** Pause before a save is sent again, in milliseconds; default 20. */
+  retryMs?: number;
+  /** Is called after each response, and each failure to get one. */
+  onAnswer?: (isAcknowledged: boolean) => void;
 };
 
 /**
  * Starts the savers. A save without a response, or with "not now", is sent again with the same idempotency key and version until
  * it is acknowledged. The versions of each plan must therefore have no gap and no repetition, whatever faults occur.
  */
-export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): Savers {
+export function startSavers({
+  people,
+  size = 40,
+  pauseMs = 0,
+  retryMs = 20,
+  onAnswer = () => {},
+}: SaverOptions): Savers {
   const acknowledged: Acknowledged[] = [];
   const refusals: Refusal[] = [];
   const unexpected: unknown[] = [];
@@ -107,9 +117,11 @@ export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): S
       const text = `Save ${version + 1} ${randomBytes(size).toString('hex').slice(0, size)}`;
       const key = `${who.person.acpId}-${version}`;
       while (!(await attempt(who, version, text, key))) {
+        onAnswer(false);
         if (!going || unexpected.length > 20) return;
-        await pause(20);
+        await pause(retryMs);
       }
+      onAnswer(true);
       acknowledged.push({ acpId: who.person.acpId, version: version + 1, text });
       if (pauseMs > 0) await pause(pauseMs);
     }
