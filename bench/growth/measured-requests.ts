@@ -69,29 +69,16 @@ async function people(
 /** Number of people whose plan is signed, and of those whose card is opened; each once a round. */
 export const signers = 40;
 
-/** Prepares the requests whose cost is measured. */
-export async function prepareRequests(stage: Stage, origin: string): Promise<Record<CostName, Send>> {
-  const providerId = await provider(stage.services);
-  const signed = { providerId, contacts, plan: { status: 'complete' as const, answers: fullAnswers() } };
-  const visitors = await people(stage, origin, 20, signed);
+type Sends<Name extends CostName> = Record<Name, Send>;
+
+/** Requests of signed-in people with a signed plan. */
+async function visitorSends(
+  stage: Stage,
+  origin: string,
+  spec: Parameters<typeof person>[1],
+): Promise<Sends<'signIn' | 'dashboard' | 'readPlan' | 'planPdf' | 'file'>> {
+  const visitors = await people(stage, origin, 20, spec);
   for (const { who, browser } of visitors) await browser.signIn(who.email, password);
-  const toOpen = await people(stage, origin, signers, signed);
-  const toSign = await people(stage, origin, signers * 2, {
-    providerId,
-    contacts,
-    plan: { status: 'draft', answers: fullAnswers() },
-  });
-  const cookies = await Promise.all(toSign.map(({ who }) => cookieOf(stage, who)));
-  const savers = await Promise.all(Array.from({ length: 4 }, () => saver(stage, origin)));
-  const saving: Promise<void>[] = [];
-  const card = await openCard(stage, origin);
-  const signature = await signingAnswers('Margaret Doyle', 1);
-  const versions = new Map(
-    (await stage.services.db.selectFrom('acps').select(['id', 'version']).execute()).map((row) => [
-      row.id,
-      row.version,
-    ]),
-  );
   return {
     async signIn(turn) {
       const { who } = nth(visitors, turn);
@@ -112,6 +99,33 @@ export async function prepareRequests(stage: Stage, origin: string): Promise<Rec
       const { data, errors } = await browser.graphql(readPlan, { id: who.acpId });
       check(Boolean(data) && !errors, 'A plan', errors);
     },
+    async planPdf(turn) {
+      const { browser } = nth(visitors, turn);
+      const response = await browser.fetch('/api/acp/plan.pdf');
+      check((await response.arrayBuffer()).byteLength > 1_000, 'A PDF', response.status);
+    },
+    async file() {
+      const response = await fetch(`${origin}/login`);
+      check((await response.text()).includes('<html'), 'A file', response.status);
+    },
+  };
+}
+
+/** Saves of drafts, four people at once, and first signatures, each of another person. */
+async function saveSends(
+  stage: Stage,
+  origin: string,
+  providerId: string,
+): Promise<Sends<'draftSave' | 'signedSave'>> {
+  const plan = { status: 'draft' as const, answers: fullAnswers() };
+  const toSign = await people(stage, origin, signers * 2, { providerId, contacts, plan });
+  const cookies = await Promise.all(toSign.map(({ who }) => cookieOf(stage, who)));
+  const savers = await Promise.all(Array.from({ length: 4 }, () => saver(stage, origin)));
+  const saving: Promise<void>[] = [];
+  const signature = await signingAnswers('Margaret Doyle', 1);
+  const acps = await stage.services.db.selectFrom('acps').select(['id', 'version']).execute();
+  const versions = new Map(acps.map(({ id, version }) => [id, version]));
+  return {
     async draftSave(turn) {
       // A saver needs the version of its last save, so it sends one at a time.
       const place = turn % savers.length;
@@ -139,6 +153,18 @@ export async function prepareRequests(stage: Stage, origin: string): Promise<Rec
       const { errors } = (await response.json()) as { errors?: unknown[] };
       check(!errors?.length, 'A signature', errors);
     },
+  };
+}
+
+/** Prepares the requests whose cost is measured. */
+export async function prepareRequests(stage: Stage, origin: string): Promise<Sends<CostName>> {
+  const providerId = await provider(stage.services);
+  const signed = { providerId, contacts, plan: { status: 'complete' as const, answers: fullAnswers() } };
+  const toOpen = await people(stage, origin, signers, signed);
+  const card = await openCard(stage, origin);
+  return {
+    ...(await visitorSends(stage, origin, signed)),
+    ...(await saveSends(stage, origin, providerId)),
     async emergencyPin(turn) {
       const { who, browser } = nth(toOpen, turn);
       const { status } = await typePin(browser, who.shareId, who.pin);
@@ -147,15 +173,6 @@ export async function prepareRequests(stage: Stage, origin: string): Promise<Rec
     async emergencyPage() {
       const response = await fetch(origin + card.path, { headers: { cookie: card.cookie } });
       check((await response.text()).includes('Margaret'), 'An emergency page', response.status);
-    },
-    async planPdf(turn) {
-      const { browser } = nth(visitors, turn);
-      const response = await browser.fetch('/api/acp/plan.pdf');
-      check((await response.arrayBuffer()).byteLength > 1_000, 'A PDF', response.status);
-    },
-    async file() {
-      const response = await fetch(`${origin}/login`);
-      check((await response.text()).includes('<html'), 'A file', response.status);
     },
   };
 }
