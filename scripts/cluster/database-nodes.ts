@@ -89,6 +89,16 @@ export class DatabaseNode {
     rmSync(this.values['DATA_FOLDER'] ?? '', { recursive: true });
   }
 
+  /**
+   * Options for PostgreSQL with this node's folders. A backup has those of the node on which it was made, which on machines of their own
+   * are the same.
+   */
+  ownPlaces(): string {
+    const { CONFIG, CLUSTER, SOCKET_FOLDER } = this.values;
+    const archive = `pgbackrest --config=${CONFIG}/pgbackrest.conf --stanza=${CLUSTER} archive-push %p`;
+    return `-c unix_socket_directories='${SOCKET_FOLDER}' -c archive_command='${archive}'`;
+  }
+
   /** Runs pg_ctl for this node's data, without Patroni. */
   pgCtl(...args: string[]): Promise<string> {
     const { POSTGRES_PROGRAMS, DATA_FOLDER } = this.values;

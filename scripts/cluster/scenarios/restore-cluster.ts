@@ -14,8 +14,12 @@ async function putBack({ nodes, values }: Cluster, at: string): Promise<void> {
   for (const node of nodes.all) await node.stopPatroni();
   await first!.pgbackrest('--delta', '--type=time', `--target=${at}`, '--target-action=promote', 'restore');
   // Alone: nothing connects to it, and no commit waits for another node.
-  await first!.pgCtl('-o', "-c listen_addresses='' -c synchronous_standby_names=''", 'start');
-  const recovering = () => first!.psql('select pg_is_in_recovery()');
+  await first!.pgCtl(
+    '-o',
+    `-c listen_addresses='' -c synchronous_standby_names='' ${first!.ownPlaces()}`,
+    'start',
+  );
+  const recovering = () => first!.psql('select pg_is_in_recovery()').catch(() => '');
   await until('the restored database is open', async () => (await recovering()) === 'f', 120);
   await first!.pgCtl('-m', 'fast', 'stop');
   const cluster = values['CLUSTER'] ?? '';
