@@ -207,7 +207,8 @@ async function sealFile({ db, keyring }: Sealing, user_id: string): Promise<stri
     .executeTakeFirstOrThrow();
   await db
     .updateTable('files')
-    .set({ key_sealed: keyring.seal(place('files', 'key_sealed', id), 'files.key_sealed') })
+    // A file that is set aside is not active.
+    .set({ key_sealed: keyring.seal(place('files', 'key_sealed', id), 'files.key_sealed'), is_active: false })
     .where('id', '=', id)
     .execute();
   return id;
