@@ -169,7 +169,7 @@ describe('the numbers of reports by month', () => {
     );
   });
 
-  it('get customers of before the roll-up in the background, each once [GAP-114]', async () => {
+  it('get customers of before the roll-up in the background, each once, and keep the id of none of them [GAP-114] [D-19]', async () => {
     const { db } = test.services;
     await foldReportMonths(db);
     const before = await counted();
@@ -193,5 +193,8 @@ describe('the numbers of reports by month', () => {
       entries.length,
     );
     expect(await wrongMilestones()).toEqual([]);
+    // The place that was reached is the id of a person, who may be deleted.
+    const { after } = await db.selectFrom('report_fill').select('after').executeTakeFirstOrThrow();
+    expect(after).toBe('00000000-0000-0000-0000-000000000000');
   });
 });
