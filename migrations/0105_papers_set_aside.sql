@@ -1,6 +1,6 @@
 -- Staff say that a directive is about another person: it is hidden at once, and the person says whether it is theirs (UPLOAD-22,
 -- docs/decisions/0150).
-lock table files in access exclusive mode;
+lock table files, users in access exclusive mode;
 
 alter table files
   add column set_aside_at timestamptz,
