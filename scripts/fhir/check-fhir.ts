@@ -1,8 +1,13 @@
 // npm run check:fhir: validates the FHIR documents of plans with HAPI's validator on base R4. Golden documents of every kind and
 // the published definitions must have no error; damaged documents must each have one, so that the check is known to find errors.
-// Then HAPI's generic client reads the interface for clinical systems of a server of its own.
+// Then programs of others read what a server of its own sends: HAPI's generic client the interface for clinical systems, kill-the-clipboard
+// a link, fhirpath the emergency facts in documents.
 // Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
+import { compareFacts } from './client/facts-by-path.ts';
 import { readWithGenericClient } from './client/interface.ts';
+import { openLinks } from './client/link-reader.ts';
+import { fetchPackages } from './client/packages.ts';
+import { withServer } from './client/server.ts';
 import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles, validatedDefinitions } from './golden.ts';
 import { recordExamples } from './records.ts';
@@ -43,13 +48,19 @@ for (const [name, { errors }] of failed) {
 console.log(
   `\nHAPI ${validatorVersion()}, base R4 (4.0.1), Java ${java}. No profile of another guide was checked.`,
 );
-const { steps, problem } = await readWithGenericClient(validator);
-for (const step of steps) console.log(`generic client: ${step}`);
-if (problem !== null) console.error(`\nThe generic client failed:\n${problem}`);
-const [passed, lost] = [
-  verdicts.size - failed.length + steps.length,
-  failed.length + (problem === null ? 0 : 1),
-];
+const load = fetchPackages();
+const readings = await withServer(async (app) => ({
+  "HAPI's generic client": await readWithGenericClient(app, validator),
+  'kill-the-clipboard': await openLinks(app, load('kill-the-clipboard')),
+  fhirpath: compareFacts(load('fhirpath'), load('fhirpath/fhir-context/r4')),
+}));
+let [passed, lost] = [verdicts.size - failed.length, failed.length];
+for (const [name, { steps, problem }] of Object.entries(readings)) {
+  for (const step of steps) console.log(`${name}: ${step}`);
+  if (problem !== null) console.error(`\n${name} failed:\n${problem}`);
+  passed += steps.length;
+  lost += problem === null ? 0 : 1;
+}
 console.log(`${passed} passed, ${lost} failed`);
 process.exit(lost > 0 ? 1 : 0);
 

@@ -9,27 +9,18 @@ import {
 } from '../../../src/server/features/clinical-access/signing.fixture.ts';
 import { setWebhook } from '../../../src/server/features/clinical-access/webhooks/webhook-store.ts';
 import { updateAnswers } from '../../../src/server/features/acp/operations.ts';
-import startDatabases from '../../../testing/database/database-cluster.ts';
 import { contextFor, fullAnswers, person, provider } from '../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import type { TestApp } from '../../../testing/start-app.ts';
 
 /** Result of reading the interface: the steps that were right, and what the client said if one was not. */
 export type ClientReading = { steps: string[]; problem: string | null };
 
 /**
- * Reads the interface for clinical systems of a server of its own with HAPI's generic client, end to end: a signed assertion, the access
- * token, searches, pages, documents, refusals.
+ * Reads the interface for clinical systems of a server with HAPI's generic client, end to end: a signed assertion, the access token,
+ * searches, pages, documents, refusals.
  */
-export async function readWithGenericClient(jars: string): Promise<ClientReading> {
-  const stopDatabases = await startDatabases();
-  const app = await startApp();
-  try {
-    return await run(jars, await argumentsOf(app));
-  } finally {
-    await app.close();
-    await stopDatabases();
-  }
-}
+export const readWithGenericClient = async (app: TestApp, jars: string): Promise<ClientReading> =>
+  run(jars, await argumentsOf(app));
 
 /** Makes a resident with two signed versions and a clinical system with a token. Returns the arguments of the client. */
 async function argumentsOf(app: TestApp): Promise<string[]> {

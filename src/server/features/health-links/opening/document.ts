@@ -4,10 +4,8 @@ import type { Services } from '../../../pipeline/context.ts';
 import { concurrencyByKey } from '../../../pipeline/limits/concurrency-by-key.ts';
 import type { OpenLink } from './opening-store.ts';
 
-const fhirJson = 'application/fhir+json';
-
-/** Type of the document in a manifest. */
-export const contentType = `${fhirJson};fhirVersion=4.0.1`;
+/** Type of the document in a manifest. Without the optional `fhirVersion`, which strict readers refuse. */
+export const contentType = 'application/fhir+json';
 
 /** One process typesets all PDFs, so one link cannot fill its queue. */
 const ofLink = concurrencyByKey({ atOnce: 2, waitingAtMost: 6 });
@@ -20,6 +18,6 @@ export const encryptedDocument = (services: Services, link: OpenLink, plan: Foun
   ofLink(link.id, async () => {
     const pdf = await services.makePdf(plan.document);
     return new CompactEncrypt(Buffer.from(fhirFile(plan, pdf)))
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', cty: fhirJson })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', cty: contentType })
       .encrypt(Buffer.from(link.secrets.key, 'base64url'));
   });

@@ -51,7 +51,7 @@ describe('a link that a reader opens', () => {
     expect(body.status).toBe('can-change');
     const [file, ...more] = body.files;
     expect(more).toEqual([]);
-    expect(file.contentType).toBe('application/fhir+json;fhirVersion=4.0.1');
+    expect(file.contentType).toBe('application/fhir+json');
     expect(file.location).not.toContain(payload.url.slice(-43));
     const document = await fetch(file.location, { headers: { origin: 'https://viewer.example' } });
     expect(document.headers.get('access-control-allow-origin')).toBe('*');

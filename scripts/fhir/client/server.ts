@@ -1,0 +1,14 @@
+import startDatabases from '../../../testing/database/database-cluster.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+/** Runs a function with a server and a database of its own. */
+export async function withServer<Result>(run: (app: TestApp) => Promise<Result>): Promise<Result> {
+  const stopDatabases = await startDatabases();
+  const app = await startApp();
+  try {
+    return await run(app);
+  } finally {
+    await app.close();
+    await stopDatabases();
+  }
+}
