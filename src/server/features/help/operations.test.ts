@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../pipeline/context.ts';
 import type { AppError } from '../../../domain/errors.ts';
@@ -28,15 +29,9 @@ describe('a message to the help desk', () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    for (const table of [
-      'attempts',
-      'outbox',
-      'help_messages',
-      'mail_outbox',
-      'sent_messages',
-      'mail_settings',
-    ] as const)
+    for (const table of ['attempts', 'outbox', 'help_messages', 'mail_outbox', 'mail_settings'] as const)
       await test.services.db.deleteFrom(table).execute();
+    await sql`truncate sent_messages`.execute(test.services.db);
   });
 
   const as = (actor: Context['actor'] = { kind: 'visitor' }, address = '203.0.113.7'): Context => {

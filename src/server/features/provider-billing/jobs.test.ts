@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../../ports/mail/port.ts';
 import { sendOverdue } from './jobs.ts';
@@ -38,7 +39,7 @@ describe('the mails about the bills of a provider', () => {
     const addresses = async () => (await overdue(id)).sent.map(({ to }) => to).toSorted();
     expect(await addresses()).toEqual([one.email, other.email].toSorted());
     await db().updateTable('providers').set({ contact_id: other.userId }).where('id', '=', id).execute();
-    await db().deleteFrom('sent_messages').execute();
+    await sql`truncate sent_messages`.execute(db());
     expect(await addresses()).toEqual([other.email]);
   });
 

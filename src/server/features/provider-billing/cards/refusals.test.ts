@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { handleWebhooks, typedCard } from '../../../../../testing/stand-ins/payments.ts';
 import type { Events } from '../../../../domain/events.ts';
@@ -109,7 +110,7 @@ describe('the mail about a refused charge for an invoice of a provider', () => {
     expect(inChinese.subject).toContain('的扣款被拒绝');
     expect(inChinese.plain).toContain('2026年3月1日');
     expect(inChinese.plain).toContain('银行没有批准从尾号 0341 的 Visa 卡扣款');
-    await db().deleteFrom('sent_messages').execute();
+    await sql`truncate sent_messages`.execute(db());
     await db()
       .updateTable('providers')
       .set({ contact_id: other.userId })
