@@ -63,7 +63,7 @@ const takePin =
     const openedAt = services.clock();
     const { version, source = 'card' } = queryOf(request);
     await openings.record({
-      ...{ userId: checked.userId, at: openedAt },
+      ...{ userId: checked.userId, at: openedAt, requestId: request.id },
       ...(version !== undefined && { scanned: { version, source } }),
     });
     return replies.redirectToPlan(request, reply, checked.userId, openedAt);
@@ -84,7 +84,8 @@ const sendPaper =
     const read = () => readEmergencyFile.call(context, { share_id, file_id });
     const file = await readWithin(readingMs, read).catch(nullIfNotFound);
     if (!file) return replies.askPin(request, reply, { kind: 'closed' });
-    await openings.record({ userId: opening.userId, at: services.clock(), fileId: file.id });
+    const { userId } = opening;
+    await openings.record({ userId, at: services.clock(), fileId: file.id, requestId: request.id });
     const stillAllowed = async () =>
       openPlan() !== null &&
       (await read().then(

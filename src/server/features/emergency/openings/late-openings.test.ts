@@ -15,7 +15,8 @@ afterEach(() => rmSync(join(path, '..'), { recursive: true }));
 
 const at = new Date('2026-04-05T04:02:00Z');
 const opened_at = at.toISOString();
-const opening = (userId: string = randomUUID()) => newOpening({ userId, at });
+const requestId = 'the-request-of-a-reader';
+const opening = (userId: string = randomUUID()) => newOpening({ userId, at, requestId });
 const files = () => readdirSync(path);
 const waits = 'the opening of a plan waits to be recorded';
 const isLost = 'the opening of a plan could not be recorded';
@@ -72,7 +73,7 @@ describe('openings that the database could not store', () => {
   it('are logged at once with the internal id and the time, and nothing else [S-31]', async () => {
     const { state, late } = queue();
     const one = opening();
-    const paper = newOpening({ userId: one.userId, at, fileId: randomUUID() });
+    const paper = newOpening({ userId: one.userId, at, requestId, fileId: randomUUID() });
     await late.add(one);
     await late.add(paper);
     expect(state.logged).toEqual([
@@ -83,7 +84,10 @@ describe('openings that the database could not store', () => {
 
   it("are in a file readable only by the process's user before the request is answered, and recorded once by the next process [S-31]", async () => {
     const killed = queue();
-    const [plan, paper] = [opening(), newOpening({ userId: randomUUID(), at, fileId: randomUUID() })];
+    const [plan, paper] = [
+      opening(),
+      newOpening({ userId: randomUUID(), at, requestId, fileId: randomUUID() }),
+    ];
     await killed.late.add(plan);
     await killed.late.add(paper);
     expect(files()).toHaveLength(2);
@@ -108,7 +112,7 @@ describe('openings that the database could not store', () => {
   it('keep the version of the scanned code in the file; files of before have none [S-68]', async () => {
     const killed = queue();
     const scanned = { version: 3, source: 'pdf' } as const;
-    await killed.late.add(newOpening({ userId: randomUUID(), at, scanned }));
+    await killed.late.add(newOpening({ userId: randomUUID(), at, requestId, scanned }));
     await killed.late.add(opening());
     const found = await openingsFolder(path, 'one').all();
     expect(found.map((one) => one.scanned)).toEqual(expect.arrayContaining([scanned, undefined]));

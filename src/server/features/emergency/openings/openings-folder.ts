@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { uuidOf } from '../../../../domain/fhir/uuid.ts';
 
 /** Version and source of the scanned code. */
 export type Scanned = { version: number; source: 'card' | 'pdf' };
@@ -12,8 +12,18 @@ export type Scanned = { version: number; source: 'card' | 'pdf' };
  */
 export type Opening = { id: string; userId: string; at: Date; fileId?: string; scanned?: Scanned };
 
-/** Creates an opening that is not recorded yet. */
-export const newOpening = (opened: Omit<Opening, 'id'>): Opening => ({ id: randomUUID(), ...opened });
+/** An opening before it has an id, and the id of its request: a proxy sends the same one when it repeats a request at another server. */
+export type Opened = Omit<Opening, 'id'> & { requestId: string };
+
+/** Milliseconds within which the repeated request of a proxy is the same opening. Then a proxy that sends one id for all hides none for long. */
+const repeatedWithinMs = 60_000;
+
+/** Returns an opening that is not recorded yet. Its id is the same at each server that a proxy sends the request to (C-01). */
+export function newOpening({ requestId, ...opened }: Opened): Opening {
+  const { userId, fileId = '', at } = opened;
+  const period = Math.floor(at.getTime() / repeatedWithinMs);
+  return { id: uuidOf(`${userId}/${fileId}/${requestId}/${period}`), ...opened };
+}
 
 /** The files of openings that wait to be recorded. They contain internal ids and times, no share id and no PIN. */
 export type OpeningsFolder = {

@@ -6,7 +6,7 @@ import { openEmergency, recordEmergencyFile } from '../operations.ts';
 import { isUnavailable, type CardReads } from '../card-reads.ts';
 import type { WriteGate } from '../pin/write-gate.ts';
 import { createLateOpenings } from './late-openings.ts';
-import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';
+import { newOpening, openingsFolder, type Opened, type Opening } from './openings-folder.ts';
 
 /** How long a reader waits for an opening to be recorded in the database, in milliseconds. */
 const recordingMs = 700;
@@ -14,7 +14,7 @@ const recordingMs = 700;
 /** Records openings of plans and files: in the database, or in a file until the database writes again (D-40). */
 export type OpeningRecorder = {
   /** Resolves when the opening is kept. @throws for a server error: the plan must then stay closed */
-  record(opened: Omit<Opening, 'id'>): Promise<void>;
+  record(opened: Opened): Promise<void>;
   /** Records the openings that an earlier process left in files. */
   load(): Promise<void>;
   close(): Promise<void>;
@@ -36,13 +36,13 @@ export function createOpeningRecorder(
       ? openEmergency.call(context, { ...input, ...scanned })
       : recordEmergencyFile.call(context, { ...input, file_id: fileId });
   };
-  // The first attempt may have been committed although it returned no answer: then the key is used already.
-  const inDatabaseLate = (opening: Opening) =>
-    inDatabase(opening, true).catch((error: unknown) => {
+  // The first attempt may have been committed although it returned no answer, or at another server: then the key is used already.
+  const inDatabaseOnce = (opening: Opening, isLate: boolean) =>
+    inDatabase(opening, isLate).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'idempotency-mismatch')) throw error;
     });
   const late = createLateOpenings({
-    record: (opening) => inDatabaseLate(opening).then(gate.worked),
+    record: (opening) => inDatabaseOnce(opening, true).then(gate.worked),
     mayPass: isUnavailable,
     log,
     folder: openingsFolder(
@@ -58,7 +58,7 @@ export function createOpeningRecorder(
       const opening = newOpening(opened);
       if (reads.isPrimaryAway() || !gate.isOpen()) return late.add(opening);
       try {
-        await atMost(recordingMs, inDatabase(opening, false));
+        await atMost(recordingMs, inDatabaseOnce(opening, false));
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         gate.failed();
