@@ -92,6 +92,44 @@ for (const language of languages) {
       await expect(page.getByText('Priya Nair')).toHaveCount(0);
     });
 
+    test('at 400 % zoom of a tablet the bar leaves most of the screen to the page, nothing needs scrolling sideways, and the button to finish is in sight [N-08]', async ({
+      page,
+      t,
+      app,
+      newCustomer,
+      enter,
+      questionnaire,
+    }) => {
+      const providerId = await provider(app.services, 'Banksia House');
+      const resident = await newCustomer({ providerId, firstName: 'Shirley', lastName: 'Doyle' });
+      const nurse = await newCustomer({
+        ...{ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' },
+      });
+      await enter(nurse);
+      await page.goto('/dashboard');
+      const body = { customerId: resident.userId, reason: 'To help', password, agreed: true };
+      const begun = await page.request.post('/api/auth/begin-together', {
+        data: body,
+        headers: { origin: app.url },
+      });
+      expect(begun.ok()).toBe(true);
+      // 320 by 256 pixels are 1280 by 1024 at 400 %.
+      await page.setViewportSize({ width: 320, height: 256 });
+      const finish = page.getByRole('button', { name: t('lac.together.finish'), exact: true });
+      const bar = page.getByRole('region', { name: t('lac.together.whose', { customer: 'Shirley Doyle' }) });
+      for (const open of [() => page.goto('/dashboard'), () => questionnaire.open('step3')]) {
+        await open();
+        await expect(finish).toBeVisible();
+        await page.evaluate('scrollTo(0, document.body.scrollHeight / 2)');
+        await expect(finish).toBeInViewport();
+        const height = (await bar.boundingBox())?.height ?? 256;
+        expect(height).toBeLessThanOrEqual(256 / 3);
+        expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+      }
+      await finish.click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+
     test('the page says that the session ended when it was ended from elsewhere, and leads to the sign-in page [N-08]', async ({
       page,
       t,
