@@ -175,7 +175,7 @@ export class Load {
     return this.#answers[kind];
   }
 
-  /** Waits until somebody saves again, from now on. */
+  /** Waits until a save is acknowledged, from now on. */
   async untilSaved(seconds = 60): Promise<void> {
     const from = performance.now();
     await until(
@@ -199,8 +199,8 @@ export class Load {
       const before = watch.receivedNews.at(-1)?.count ?? 0;
       const news = { eventId: randomUUID(), template: 'TEST' as const, metadata: {}, userId, at: new Date() };
       await announce(db, news, [userId]);
-      const heard = () => (watch.receivedNews.at(-1)?.count ?? 0) > before;
-      await until('it', heard, 15).catch(() =>
+      const hasNews = () => (watch.receivedNews.at(-1)?.count ?? 0) > before;
+      await until('it', hasNews, 15).catch(() =>
         problems.push(`socket ${index + 1} received nothing within 15 s`),
       );
     }

@@ -47,10 +47,10 @@ export const switchover: Scenario = {
   },
 };
 
-/** How long the frozen machine stands still after it was replaced, in milliseconds. */
+/** How long the machine stays frozen after it was replaced, in milliseconds. */
 const frozenMs = 15_000;
 
-/** The machine of the primary stands still, is replaced, and continues as if nothing had happened. */
+/** The machine of the primary is frozen, is replaced, and continues as if nothing had happened. */
 export const freeze: Scenario = {
   async run(stage) {
     const { nodes } = stage.cluster;

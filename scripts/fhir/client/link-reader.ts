@@ -52,12 +52,12 @@ export async function openLinks(app: TestApp, { SHLViewer }: Reader): Promise<Cl
     ['opens the link, with the document in the manifest', summaryOf, [1, 0, 'Bundle', 'document']],
     ['opens it by location, with the same document except for the PDF', isSame, true],
     [
-      'is told that a passcode is wrong',
+      'gets an error of its own for a wrong passcode',
       () => refusalOf(viewer.resolveSHL({ recipient, passcode: '00000000' })),
       'SHLInvalidPasscodeError',
     ],
     [
-      'is told that a revoked link is gone',
+      'gets an error of its own for a revoked link',
       () => revoke(client, link.id).then(() => refusalOf(open(0))),
       'SHLManifestNotFoundError',
     ],

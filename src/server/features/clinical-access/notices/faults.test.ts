@@ -85,13 +85,13 @@ describe('a notice that is not delivered', () => {
     );
     expect(changed).toEqual({ provider_id: found.group, change: 'webhookStopped' });
     await jobs.announceToManagers(changed!, jobOf(found));
-    const told = await services.db
+    const received = await services.db
       .selectFrom('notifications')
       .select(['receiver_id', 'metadata'])
       .where('template', '=', 'CLINICAL_WEBHOOK_STOPPED')
       .where('receiver_id', '=', found.manager.userId)
       .execute();
-    expect(told).toEqual([{ receiver_id: found.manager.userId, metadata: { provider_id: found.group } }]);
+    expect(received).toEqual([{ receiver_id: found.manager.userId, metadata: { provider_id: found.group } }]);
     const before = found.receiver.received.length;
     await announced(found, who.userId);
     expect(found.receiver.received).toHaveLength(before);

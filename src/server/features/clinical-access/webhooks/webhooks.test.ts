@@ -166,7 +166,7 @@ describe('other managers of the provider', () => {
     await revokeClinicalClient.call(context, { id });
     const events = await takeEvents<Parameters<typeof jobs.announceToManagers>[0]>(found, 'clinical.changed');
     for (const event of events) await jobs.announceToManagers(event, jobOf(found));
-    const told = async ({ userId }: TestPerson) =>
+    const received = async ({ userId }: TestPerson) =>
       (
         await services.db
           .selectFrom('notifications')
@@ -177,7 +177,7 @@ describe('other managers of the provider', () => {
       )
         .map(({ template }) => template)
         .toSorted();
-    expect(await told(second)).toEqual([
+    expect(await received(second)).toEqual([
       'CLINICAL_KEY_ADDED',
       'CLINICAL_KEY_REMOVED',
       'CLINICAL_SYSTEM_ADDED',
@@ -185,6 +185,6 @@ describe('other managers of the provider', () => {
       'CLINICAL_WEBHOOK_REMOVED',
       'CLINICAL_WEBHOOK_SET',
     ]);
-    expect([await told(found.manager), await told(elsewhere)]).toEqual([[], []]);
+    expect([await received(found.manager), await received(elsewhere)]).toEqual([[], []]);
   });
 });
