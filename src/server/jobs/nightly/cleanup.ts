@@ -22,10 +22,11 @@ const yearsBefore = (now: Date, years: number) =>
   );
 
 /**
- * Returns the retention rules. Deleted are changes of cards after an hour, answers to repeated calls after 24 hours, counted attempts after a day, expired
- * sessions and links, unfinished second steps, devices unused for 400 days, messages a month after the help desk received them,
- * unusable lines of imports and moves of customers after thirty days, notifications after half a year, events of the payment company after 90 days, corrected payment differences and payment attempts after 400 days,
- * payments of deleted accounts after seven years. Records of sent mails are dropped with their partitions (partition-task.ts).
+ * Returns the retention rules. Deleted are changes of cards after an hour, answers to repeated calls after 24 hours, counted attempts
+ * after a day, expired sessions and links, unfinished second steps, devices unused for 400 days, messages a month after the help desk
+ * received them, unusable lines of imports and moves of customers after thirty days, notifications after half a year, events of the
+ * payment company after 90 days, corrected payment differences and payment attempts after 400 days, payments of deleted accounts after
+ * seven years. Records of sent mails are dropped with their partitions (partition-task.ts).
  */
 export function expiredAt(now: Date): Expired[] {
   const before = (ms: number) => new Date(now.getTime() - ms);

@@ -20,8 +20,8 @@ const kind = z.enum(summaryKinds);
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 10 });
 
 /**
- * Registers the PDF for an ambulance (N-14), and the summaries in FHIR for the software of a hospital (X-07). Making one is recorded and announced, so a link or picture on another site must not
- * trigger it. The PDF is shown in the browser, where it can be printed at once.
+ * Registers the PDF for an ambulance (N-14), and the summaries in FHIR for the software of a hospital (X-07). Making one is recorded and
+ * announced, so a link or picture on another site must not trigger it. The PDF is shown in the browser, where it can be printed at once.
  */
 export function registerHospitalRoutes(app: FastifyInstance, services: Services): void {
   app.get<OfCustomer>('/api/customers/:id/handover.pdf', async (request, reply) => {

@@ -15,7 +15,10 @@ export type Opening = { id: string; userId: string; at: Date; fileId?: string; s
 /** An opening before it has an id, and the id of its request: a proxy sends the same one when it repeats a request at another server. */
 export type Opened = Omit<Opening, 'id'> & { requestId: string };
 
-/** Milliseconds within which the repeated request of a proxy is the same opening. Then a proxy that sends one id for all hides none for long. */
+/**
+ * Milliseconds within which the repeated request of a proxy is the same opening. It is short, so that a proxy which sends one id for all
+ * requests hides no opening for long.
+ */
 const repeatedWithinMs = 60_000;
 
 /** Returns an opening that is not recorded yet. Its id is the same at each server that a proxy sends the request to (C-01). */
