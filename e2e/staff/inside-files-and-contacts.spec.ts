@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(`files and contacts in a customer's account, in ${language}`, () => {
     test.use({ language });
 
-    test('directive files can be read but neither replaced nor deleted, and a contact is suggested, not added [S-01] [D-42] [D-59]', async ({
+    test('directive files can be read but neither replaced nor deleted, one set aside is not answered for the customer, and a contact is suggested, not added [S-01] [D-42] [D-59] [UPLOAD-22]', async ({
       page,
       t,
       app,
@@ -29,6 +29,8 @@ for (const language of languages) {
       });
       const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' });
       await insertFile(app.services, customer.userId);
+      const aside = { file_name: 'other.pdf', is_active: false, set_aside_at: new Date() };
+      await insertFile(app.services, customer.userId, aside);
       await takeOver(await staffInside(app, staff, customer), context);
       await page.goto('/dashboard');
       await page.getByRole('button', { name: beginning(t('dash.upload.acp')) }).click();
@@ -36,6 +38,9 @@ for (const language of languages) {
       await expect(files.getByText(t('lac.only.directive', { customer: name }))).toBeVisible();
       await expect(files.getByText(t('lac.only.deleteFile', { customer: name }))).toBeVisible();
       await expect(files.locator('input[type=file]')).toHaveCount(0);
+      await expect(files).toContainText('other.pdf');
+      for (const answer of ['files.setAside.mineLabel', 'files.setAside.deleteLabel'] as const)
+        await expect(files.getByRole('button', { name: t(answer, { file: 'other.pdf' }) })).toHaveCount(0);
       await expect(
         files.getByRole('button', { name: t('files.preview', { file: 'directive.pdf' }) }),
       ).toBeVisible();

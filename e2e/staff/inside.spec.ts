@@ -93,7 +93,7 @@ const payments: Readonly<Record<string, Control>> = {
 };
 
 /** Operations whose controls are in a dialog, which has a test of its own. */
-const inDialogs = ['beginPhotographs', 'changePhotographs', 'deleteFile', 'readPhotograph'];
+const inDialogs = ['beginPhotographs', 'changePhotographs', 'confirmPaper', 'deleteFile', 'readPhotograph'];
 
 /** Operations of the API that no page calls (API-62): the pages use the ones beside them. */
 const ofApiOnly = ['updateACPStatus', 'updateRevision', 'updateShareDate'];
