@@ -11,6 +11,8 @@ comment on column files.set_aside_at is 'When staff said that the paper is about
 comment on column files.set_aside_by is 'The staff member who set it aside; null for a deleted account';
 comment on column files.owner_confirmed_at is 'When the person said that a paper set aside is theirs; staff cannot set it aside again';
 create index files_set_aside_by on files (set_aside_by) where set_aside_by is not null;
+-- Each opened card asks for it.
+create index files_set_aside on files (user_id) where set_aside_at is not null;
 
 -- The audit report has papers that were set aside or used again.
 create or replace function is_plan_entry(action text, details jsonb) returns boolean immutable parallel safe language sql as $$

@@ -197,7 +197,7 @@ async function findPlan(
       a.still_right_at, a.still_right_version, a.external, case when a.status = 'complete' then a.answers_sealed end as answers_sealed,
       u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob,
       coalesce(p.name, c.provider_name) as "careProvider", p.phone_number as "carePhone",
-      ${otherRecord} as other_record, (select max(set_aside_at) from files where user_id = u.id) as paper_set_aside,
+      ${otherRecord} as other_record, (select max(set_aside_at) from files where user_id = u.id and set_aside_at is not null) as paper_set_aside,
       array(
         select to_jsonb(t) from (
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
