@@ -34,7 +34,7 @@ describe('a notice of a changed plan', () => {
     expect(bundle.entry?.[1]).not.toHaveProperty('resource');
   });
 
-  it('names only the person when the plan is gone, and nobody in a test [X-06]', () => {
+  it('names only the person when the plan is gone, and no person in a test [X-06]', () => {
     const gone = noticeBundle(webhook, baseUrl, { at, change: { ...change, version: null } });
     expect(gone.entry?.[1]?.fullUrl).toBe(`${baseUrl}/fhir/Patient/${patientId}`);
     const test = noticeBundle(webhook, baseUrl, { at });

@@ -135,7 +135,7 @@ export const customerPage = {
   'customer.setAside.button': 'Not theirs',
   'customer.setAside.buttonLabel': '{file} is about another person',
   'customer.setAside.title': 'Is this paper about another person?',
-  'customer.setAside.does': 'It is hidden at once: from the emergency page, from contacts and from this page. {customer} is told, and can say that it is theirs.',
+  'customer.setAside.does': 'It is hidden at once: from the emergency page, from contacts and from this page. {customer} gets a notification, and can say that it is theirs.',
   'customer.setAside.onlyIf': 'Only if the name or the date of birth on it is another person’s. If you are not sure, call {customer} first.',
   'customer.setAside.noAddress': '{customer} has no email address here. Tell them yourself, today.',
   'customer.setAside.confirm': 'Set aside',

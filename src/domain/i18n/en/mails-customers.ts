@@ -53,7 +53,7 @@ export const mailsCustomers = {
   'mail.paperSetAside.subject': 'Please check: is this paper yours?',
   'mail.paperSetAside.preheader': 'Staff said that a paper you added is about another person.',
   'mail.paperSetAside.heading': 'Is this paper yours?',
-  'mail.paperSetAside.p1': '{actor} of {provider} said on {date} that a directive you added is about another person. It is hidden now: nobody sees it in an emergency.',
+  'mail.paperSetAside.p1': '{actor} of {provider} said on {date} that a directive you added is about another person. It is hidden now, also in an emergency.',
   'mail.paperSetAside.p2': 'If it is yours, open your files and say so. It is then in use again at once. If it is not, please delete it there.',
   'mail.paperSetAside.button': 'Open my files',
   'mail.importDone.subject': 'Your customer list is imported',

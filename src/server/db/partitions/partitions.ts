@@ -54,8 +54,7 @@ const schema = 'parts';
 const restOf = ({ table }: PartitionedTable) => `${table}_rest`;
 
 /**
- * Maximum number of rows that are moved out of the rest. They are written again in one transaction that blocks the table, which takes
- * less than a second.
+ * Maximum number of rows that are moved out of the rest. One transaction writes them again and blocks the table for less than a second.
  */
 export const movedAtMost = 20_000;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IsoDate } from '../../../domain/fields.ts';
 import { translators } from '../../../domain/i18n/translators.ts';
 import { answersOfMargaret, daniel, pageOptions, priya } from '../../pages/emergency/emergency.fixture.ts';
 import { startPdfEngine } from '../pdf-engine.ts';
@@ -44,6 +45,15 @@ describe('the first page of the PDF for an ambulance', () => {
     expect(rows).toContainEqual(['Substitute decision maker', 'Daniel Citizen, Son: 0491 570 156']);
     expect(rows).toContainEqual(['Paper', 'directive.pdf, added 28 November 2026']);
     expect(page.notes[0]).toBe('If Margaret can answer, ask Margaret first.');
+  });
+
+  it('says that a directive was set aside, and nothing of it otherwise [UPLOAD-22]', () => {
+    const { view } = factsOf();
+    const words =
+      'A directive was set aside on 30 November 2026: staff said that it is about another person. It is not shown.';
+    expect(factsDocument(factsOf()).notes).not.toContain(words);
+    const aside = factsOf({}, { view: { ...view, paperSetAside: '2026-11-30' as IsoDate } });
+    expect(factsDocument(aside).notes).toContain(words);
   });
 
   it('says first that there is no signed plan, and has no answer of a draft [N-14, D-61]', () => {

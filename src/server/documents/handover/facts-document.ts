@@ -5,7 +5,7 @@ import { givesRoles } from '../../../domain/plan/emergency/standing.ts';
 import { handoverLine } from '../../pages/handover/handover-line.ts';
 import { pageWith, type Page } from '../../pages/emergency/plan-page/page-parts.ts';
 import { whatThereIs } from '../../pages/emergency/unsigned-page.ts';
-import { besideWords } from '../../pages/emergency/plan-page/page-sections.ts';
+import { besideWords, setAsideWords } from '../../pages/emergency/plan-page/page-sections.ts';
 import type { EmergencyContact, EmergencyView } from '../../pages/emergency/view.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { footerParts, pageMarks } from '../page-marks.ts';
@@ -188,6 +188,8 @@ function notesOf(page: Page): string[] {
   const { voice, beside, standing } = view;
   const notes = [say('emergency.who.ask')];
   if (beside) notes.unshift(besideWords(page, beside, beside.name));
+  const aside = setAsideWords(page);
+  if (aside !== null) notes.push(aside);
   if (standing === 'signed') {
     if (voice.kind !== 'self') notes.push(say('emergency.onBehalf.recorded'));
     if (view.plan.language === 'zh') notes.push(say('emergency.language.note'));

@@ -79,7 +79,7 @@ const versionsOfPerson = sql`
   cross join lateral (
     select d.user_id, active.id as plan_id, d.plan_version, d.at,
       d.type = 'active' and link.archived_id is null as is_current,
-      greatest(d.changed_at, paper.at, moved.at, link.linked_at, case when d.type = 'active' then active.locked_at end) as changed_at,
+      greatest(d.changed_at, paper.at, paper.answered_at, moved.at, link.linked_at, case when d.type = 'active' then active.locked_at end) as changed_at,
       paper.at as paper_at, d.type = 'active' and active.locked as is_locked
     from acps active
     cross join lateral (
@@ -99,8 +99,10 @@ const versionsOfPerson = sql`
       select max(greatest(m.moved_at, m.undone_at)) as at from customer_moves m where m.user_id = p.user_id
     ) moved
     cross join lateral (
-      select max(f.activated_timestamp) as at from files f
-      where f.user_id = p.user_id and d.type = 'active' and f.category = 'ACP' and f.is_active and f.is_uploaded
+      select max(f.activated_timestamp) filter (where f.is_active) as at,
+        max(greatest(f.set_aside_at, f.owner_confirmed_at)) as answered_at
+      from files f
+      where f.user_id = p.user_id and d.type = 'active' and f.category = 'ACP' and f.is_uploaded
     ) paper
     where active.user_id = p.user_id and active.type = 'active' and active.status = 'complete'
   ) v`;

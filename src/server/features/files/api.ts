@@ -29,7 +29,7 @@ export { readableFile, type ReadableFile } from './sending/link-operations.ts';
 export { announceObject } from './objects-store.ts';
 export { contentDisposition, dispositionPolicies, sendFile } from './sending/send-file.ts';
 export { checkGivenDocument, keepGivenDocument, type GivenDocument } from './uploads/given-document.ts';
-export { findPaperForChange, hasDirectiveInUse, setAside, useAgain } from './set-aside/set-aside-store.ts';
+export { hasDirectiveInUse, setAside, useAgain } from './set-aside/set-aside-store.ts';
 export {
   directivesInUse,
   findFileByKey,

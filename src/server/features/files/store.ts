@@ -116,6 +116,7 @@ export type StoredFile = Subjects['account'] &
     | 'logical_file_id'
     | 'added_by'
     | 'set_aside_at'
+    | 'owner_confirmed_at'
   > & {
     upload_expires_at: Date | null;
     /** When the file was left to a job to check; null if it was not. */
@@ -146,6 +147,7 @@ const stored = (tx: Tx) =>
       'files.logical_file_id',
       'files.added_by',
       'files.set_aside_at',
+      'files.owner_confirmed_at',
       'file_uploads.expires_at as upload_expires_at',
       'file_uploads.checking_since',
       'file_uploads.becomes_file',

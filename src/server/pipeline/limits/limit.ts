@@ -69,6 +69,8 @@ const rules = {
   'contact-ask:recipient': [quota(60, 24 * 60)],
   /** Contacts that staff suggest in one person's account; each suggestion sends a mail to the person. */
   'contact-suggest:account': [quota(10, 60), quota(20, 24 * 60)],
+  /** Papers of one person that staff set aside; each time the person gets a mail. */
+  'paper-aside:account': [quota(10, 60), quota(20, 24 * 60)],
   /** Actions of a contact on their own links. */
   'contact-answer:account': [quota(20, 60)],
   'contact-open:account': [quota(30, 60)],

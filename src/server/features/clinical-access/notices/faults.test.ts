@@ -70,7 +70,7 @@ describe('a notice that is not delivered', () => {
     });
   });
 
-  it('stops the webhook after three days, tells the managers, and a test that arrives starts it again [X-06]', async () => {
+  it('stops the webhook after three days, notifies the managers, and a test that arrives starts it again [X-06]', async () => {
     const { clientId } = await systemWithWebhook(found);
     const who = await signedResident(found);
     found.receiver.answerWith((response) => response.writeHead(503).end());

@@ -98,14 +98,14 @@ export async function takeEvents<Payload>({ test }: NoticeTest, type: string): P
 
 type Due = { notice_id: string; not_before?: string };
 
-/** Sends the notices that are due, once each. Returns the next tries. */
+/** Sends each notice that is due once. Returns the events that send notices again later. */
 export async function sendDue(found: NoticeTest): Promise<Due[]> {
   for (const due of await takeEvents<Due>(found, 'clinical-notice.due'))
     await jobs.sendNotice(due, jobOf(found));
   return takeEvents<Due>(found, 'clinical-notice.due');
 }
 
-/** Announces a change and sends the notices. Returns the next tries. */
+/** Announces a change of a plan and sends its notices once. Returns the events that send notices again later. */
 export async function announced(
   found: NoticeTest,
   userId: string,

@@ -14,7 +14,7 @@ import { changeLimit, providerOfClient } from '../clients/subject.ts';
 import { postNotice, secretOf } from './post-notice.ts';
 import { findWebhook, recordDelivery, removeWebhook, setWebhook } from './webhook-store.ts';
 
-/** A clinical system whose webhook was set, with the secret, which is shown only now. */
+/** A clinical system after its webhook was set. The secret is returned only in this answer. */
 export type NewWebhook = { client: ShownClient; secret: string };
 
 /** Outcome of a test: null if the receiver accepted it. */
@@ -26,7 +26,8 @@ const clientId = z.uuid();
 const isLocal = (address: string) => /^http:\/\/(localhost|127\.0\.0\.1)[:/]/u.test(`${address}/`);
 
 /**
- * Sets the address to which changes of plans are announced to a clinical system, with a new secret (X-06). One that was there is replaced.
+ * Sets the address to which changes of plans are announced to a clinical system (X-06), in place of an earlier one. Each address has a
+ * new secret.
  * @throws AppError `invalid` at `address`; `not-found` when the system was revoked; `rate-limited`
  */
 export const setClinicalWebhook = operation({
@@ -83,7 +84,7 @@ async function sendTest(services: Services, webhook: Webhook, now: Date): Promis
 }
 
 /**
- * Sends a test notice without any id of a person. A webhook that was stopped works again when it accepts it.
+ * Sends a test notice without any id of a person. If the receiver accepts it, a webhook that was stopped works again.
  * @throws AppError `not-found` without an address; `rate-limited`
  */
 export const testClinicalWebhook = operation({

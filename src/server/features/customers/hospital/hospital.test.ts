@@ -1,5 +1,4 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { Bundle, DocumentReference } from 'fhir/r4';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import sharp from 'sharp';
@@ -54,8 +53,6 @@ describe('handing a plan over to an ambulance', () => {
       .orderBy('seq')
       .execute();
   const pdfOf = (userId: string, by = client) => by.fetch(`/api/customers/${userId}/handover.pdf`);
-  const summaryOf = (userId: string, kind: string, by = client) =>
-    by.fetch(`/api/customers/${userId}/handover.fhir.json?as=${kind}`);
   const readContent = (userId: string) =>
     readHandover.call(contextFor(house.services, nurse.actor), { user_id: userId });
 
@@ -197,54 +194,6 @@ describe('handing a plan over to an ambulance', () => {
       .where('template', '=', 'PLAN_OPENED')
       .execute();
     expect(told).toHaveLength(1);
-  });
-
-  it('makes a summary in FHIR with the plan and its papers, recorded as a reading like the PDF [X-07, D-17]', async () => {
-    const customer = await house.newCustomer();
-    const owner = await house.newClient(customer);
-    const paper = await PDFDocument.create();
-    paper.addPage([300, 400]);
-    const content = Buffer.from(await paper.save());
-    await upload(owner, { category: 'ACP', file_name: 'directive.pdf', content });
-    expect((await summaryOf(customer.userId, 'patient-summary')).status).toBe(404);
-    await handOver(customer.userId);
-    const response = await summaryOf(customer.userId, 'patient-summary');
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/fhir+json']);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
-    const bundle = (await response.json()) as Bundle;
-    const resources = (bundle.entry ?? []).flatMap(({ resource }) => resource ?? []);
-    expect(resources.map(({ resourceType }) => resourceType)).toEqual([
-      ...['Composition', 'Patient', 'Organization', 'Organization', 'DocumentReference', 'Consent'],
-    ]);
-    const [pdf, document] = (resources[4] as DocumentReference).content.map(({ attachment }) =>
-      Buffer.from(attachment.data ?? '', 'base64'),
-    );
-    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
-    expect((JSON.parse(String(document)) as Bundle).entry?.[0]?.resource?.resourceType).toBe('Composition');
-    expect(JSON.stringify(bundle)).not.toContain('medicare-number');
-    expect((await entriesOf(customer.userId, 'readHandover')).map(({ details }) => details)).toEqual([
-      { handing_id: expect.any(String), plan: true, papers: 1, as: 'patient-summary' },
-    ]);
-    expect((await openingsOf(customer.userId)).map(({ kind }: { kind: string }) => kind)).toContain('staff');
-  });
-
-  it('makes no summary in FHIR of a draft, of an unknown kind, for others and from another site [X-07]', async () => {
-    const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
-    await handOver(draft.userId);
-    for (const kind of ['patient-summary', 'transfer-summary'])
-      expect((await summaryOf(draft.userId, kind)).status).toBe(404);
-    const { userId } = await house.newCustomer();
-    await handOver(userId);
-    expect((await summaryOf(userId, 'transfer-summary')).status).toBe(200);
-    for (const kind of ['', 'pdf', '__proto__']) expect((await summaryOf(userId, kind)).status).toBe(400);
-    await house.withoutFlag(async () => {
-      expect((await summaryOf(userId, 'patient-summary')).status).toBe(403);
-    });
-    const path = `/api/customers/${userId}/handover.fhir.json?as=patient-summary`;
-    const elsewhere = await client.fetch(path, { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect(elsewhere.status).toBe(403);
-    expect((await fetch(client.url + path)).status).toBe(401);
   });
 
   it('has a photographed paper as a page [N-14]', async () => {

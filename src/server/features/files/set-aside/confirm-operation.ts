@@ -5,11 +5,11 @@ import { refusalOfUsingAgain } from '../../../../domain/files/papers/set-aside.t
 import { operation } from '../../../pipeline/operation.ts';
 import { fileId } from '../uploads/upload-operations.ts';
 import * as store from '../store.ts';
-import { findPaperForChange, hasDirectiveInUse, useAgain } from './set-aside-store.ts';
+import { hasDirectiveInUse, useAgain } from './set-aside-store.ts';
 
 /**
  * The person says that a paper which staff set aside is theirs: it is in use again, and staff cannot set it aside again.
- * If it is in use already, changes nothing.
+ * If the person said so before, changes nothing.
  * @throws AppError `not-found`; `invalid` at `id` while another directive is in use
  */
 export const confirmPaper = operation({
@@ -20,21 +20,19 @@ export const confirmPaper = operation({
     action: 'files.delete',
     subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
   },
-  async run({ subject, actor, tx, now, emit, auditDetails }) {
-    const { ownerId } = subject;
-    const paper = await findPaperForChange(tx, ownerId, subject.id);
-    if (!paper) throw new AppError('not-found');
-    auditDetails({ file_id: paper.id });
+  async run({ subject: paper, actor, tx, now, emit, auditDetails }) {
+    const { id, ownerId } = paper;
+    auditDetails({ file_id: id });
     if (paper.set_aside_at === null && paper.owner_confirmed_at !== null) {
       auditDetails({ changed: false });
-      return store.getFile(tx, paper.id);
+      return store.getFile(tx, id);
     }
     const refusal = refusalOfUsingAgain(paper, await hasDirectiveInUse(tx, ownerId));
     if (refusal === 'not-set-aside') throw new AppError('not-found');
     if (refusal === 'replaced') refuseInvalid([{ field: 'id', message: 'error.file.otherInUse' }]);
-    await useAgain(tx, paper.id, now);
+    await useAgain(tx, id, now);
     await store.recordFileActivity(tx, 'FILE_USED_AGAIN', paper, doneBy(actor), now);
-    emit('file.used-again', { user_id: ownerId, file_id: paper.id });
-    return store.getFile(tx, paper.id);
+    emit('file.used-again', { user_id: ownerId, file_id: id });
+    return store.getFile(tx, id);
   },
 });

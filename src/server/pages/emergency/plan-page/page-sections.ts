@@ -181,16 +181,17 @@ function paperFacts({ t, query, say }: Page, { byStaff, checked }: EmergencyPape
   return html`<p class="small">${kind}${signs[query.language].space}${check}</p>`;
 }
 
-/** Renders that staff set a directive aside, so that readers can ask for it. */
-function setAside({ view: { paperSetAside }, t, query }: Page): Html | null {
+/** Returns the sentence that staff set a directive aside, so that readers can ask for it; null if they did not. */
+export function setAsideWords({ view: { paperSetAside }, t, query }: Page): string | null {
   if (paperSetAside === null) return null;
-  return html`<p>${t('emergency.files.setAside', { date: longDate(paperSetAside, query.language) })}</p>`;
+  return t('emergency.files.setAside', { date: longDate(paperSetAside, query.language) });
 }
 
 /** Renders the papers signed elsewhere, directly after the ten-second view (D-06). */
 export function papers(page: Page): Html | null {
   const { view, t, say, query, filesAddress } = page;
-  const aside = setAside(page);
+  const words = setAsideWords(page);
+  const aside = words === null ? null : html`<p>${words}</p>`;
   if (view.files.length === 0 || filesAddress === undefined)
     return aside && html`<section>${aside}</section>`;
   const links = view.files.map(

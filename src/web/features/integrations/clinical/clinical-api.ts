@@ -148,6 +148,6 @@ export const setWebhook = async (client_id: string, address: string): Promise<st
 /** Removes the address for notices. Throws ApiError. */
 export const removeWebhook = (client_id: string) => call(RemoveClinicalWebhook, { client_id }, { types });
 
-/** Sends a test notice. Returns why it was not delivered; null if it was. Throws ApiError. */
+/** Sends a test notice. Returns the reason if it was not delivered; null if it was. @throws ApiError */
 export const testWebhook = async (client_id: string): Promise<string | null> =>
   (await call(TestClinicalWebhook, { client_id }, { types })).testClinicalWebhook.failure;

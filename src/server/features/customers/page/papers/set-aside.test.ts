@@ -200,6 +200,16 @@ describe('a directive about another person', () => {
     expect((await rowOf(paper)).is_active).toBe(true);
   });
 
+  it('is set aside at most ten times an hour for one person, so that no one fills their mailbox [UPLOAD-22]', async () => {
+    const codes: (string | undefined)[] = [];
+    for (let time = 0; time < 11; time += 1) {
+      codes.push(codeOf(await house.nurseClient.graphql(setAside(customer.userId, paper))));
+      await house.nurseClient.graphql(useAgain(customer.userId, paper));
+    }
+    expect(codes).toEqual([...Array<undefined>(10).fill(undefined), 'rate-limited']);
+    expect((await rowOf(paper)).is_active).toBe(true);
+  });
+
   it('is a change of the card, so that a replica that lags is not used [UPLOAD-22] [C-01]', async () => {
     await house.nurseClient.graphql(setAside(customer.userId, paper));
     const { rows } = await sql`select 1 from card_changes where user_id = ${customer.userId}`.execute(
