@@ -1,5 +1,6 @@
 import type { Bundle, Patient } from 'fhir/r4';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertFile } from '../../../../testing/customer-files.ts';
 import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { clinicalClient } from '../clinical-access/clinical.fixture.ts';
@@ -177,6 +178,10 @@ describe('searches of a clinical system', () => {
       .values({ id: crypto.randomUUID(), user_id: incoming.userId, moved_at: clock() })
       .execute();
     expect(await changedSince(`gt${since}&status=current`)).toContain(`${incoming.userId}.1`);
+    // A paper that is about another person, set aside by staff: the copy of the plan must no longer name it.
+    const aside = { is_active: false, activated_timestamp: new Date(0), set_aside_at: clock() };
+    await insertFile(app.services, first.userId, aside);
+    expect(await changedSince(`gt${since}&status=current`)).toContain(`${first.userId}.1`);
     for (const value of ['2026', 'ne2026-01-01', 'gt2026-13-01', 'gt2026-01-01T00:00:00', 'yesterday', ''])
       expect([value, await refusalOf(own(`DocumentReference?_lastUpdated=${value}`), 400)]).toEqual([
         value,
