@@ -1,8 +1,20 @@
+import type { Page } from '@playwright/test';
 import { placeholderEmail } from '../../src/domain/customers/placeholder-email.ts';
-import { fullAnswers, fullAnswersZh, password, provider } from '../../testing/people.ts';
+import { fullAnswers, fullAnswersZh, password, provider, type TestPerson } from '../../testing/people.ts';
+import type { TestApp } from '../../testing/start-app.ts';
 import { axeFindings, isInOrder, sidewaysBy } from '../axe.ts';
 import { expect, main, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
+
+/** Begins a session with staff beside the resident, as the nurse who is signed in. */
+async function beginTogether(page: Page, app: TestApp, { userId }: TestPerson): Promise<void> {
+  await page.goto('/dashboard');
+  const begun = await page.request.post('/api/auth/begin-together', {
+    data: { customerId: userId, reason: 'To help', password, agreed: true },
+    headers: { origin: app.url },
+  });
+  expect(begun.ok()).toBe(true);
+}
 
 for (const language of languages) {
   test.describe(`a resident without an address and a nurse, in ${language}`, () => {
@@ -106,13 +118,7 @@ for (const language of languages) {
         ...{ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' },
       });
       await enter(nurse);
-      await page.goto('/dashboard');
-      const body = { customerId: resident.userId, reason: 'To help', password, agreed: true };
-      const begun = await page.request.post('/api/auth/begin-together', {
-        data: body,
-        headers: { origin: app.url },
-      });
-      expect(begun.ok()).toBe(true);
+      await beginTogether(page, app, resident);
       // 320 by 256 pixels are 1280 by 1024 at 400 %.
       await page.setViewportSize({ width: 320, height: 256 });
       const finish = page.getByRole('button', { name: t('lac.together.finish'), exact: true });
@@ -141,13 +147,7 @@ for (const language of languages) {
       const resident = await newCustomer({ providerId, firstName: 'Shirley', lastName: 'Doyle' });
       const nurse = await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' });
       await enter(nurse);
-      await page.goto('/dashboard');
-      const body = { customerId: resident.userId, reason: 'To help', password, agreed: true };
-      const begun = await page.request.post('/api/auth/begin-together', {
-        data: body,
-        headers: { origin: app.url },
-      });
-      expect(begun.ok()).toBe(true);
+      await beginTogether(page, app, resident);
       const listening = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
       await page.goto('/dashboard');
       await listening;

@@ -1,3 +1,5 @@
+import type { OutgoingProblem } from '../integrations/outgoing-problem.ts';
+
 /** What happened to a plan that a clinical system is notified of. */
 export const planChanges = ['signed', 'changed', 'restored', 'locked', 'unlocked', 'withdrawn'] as const;
 
@@ -7,16 +9,7 @@ export type PlanChange = (typeof planChanges)[number];
 export type NoticeState = 'waiting' | 'delivered' | 'failed' | 'left';
 
 /** Why a notice was not delivered: a problem of the request, or the status of the response. */
-export type NoticeFailure =
-  | 'address'
-  | 'private'
-  | 'not_found'
-  | 'certificate'
-  | 'connection'
-  | 'redirect'
-  | 'too_large'
-  | 'timeout'
-  | `status-${number}`;
+export type NoticeFailure = OutgoingProblem | `status-${number}`;
 
 /** Minutes after which a notice that was not delivered is sent again; after the last one it has failed. */
 const retryMinutes = [1, 5, 15, 60, 240] as const;

@@ -4,7 +4,8 @@ import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { kindOfFault } from '../fault-kind.ts';
-import { OutgoingError, type OutgoingFetch, type OutgoingProblem, type OutgoingRequest } from './port.ts';
+import type { OutgoingProblem } from '../../../domain/integrations/outgoing-problem.ts';
+import { OutgoingError, type OutgoingFetch, type OutgoingRequest } from './port.ts';
 import { isPublicAddress } from './public-address.ts';
 
 type Resolved = { address: string; family: number };

@@ -1,13 +1,4 @@
-/** Why a request to an address that a customer's organisation gave was not sent, or its response not used. */
-export type OutgoingProblem =
-  | 'address'
-  | 'private'
-  | 'not_found'
-  | 'certificate'
-  | 'connection'
-  | 'redirect'
-  | 'too_large'
-  | 'timeout';
+import type { OutgoingProblem } from '../../../domain/integrations/outgoing-problem.ts';
 
 /** A request that was refused or failed. Its message contains neither the address nor the response. */
 export class OutgoingError extends Error {

@@ -10,7 +10,8 @@ describe('the size of the emergency page', () => {
       contacts: [daniel, priya, { ...priya, name: 'Aunt Rose' }, { ...priya, name: 'Uncle Lee' }],
       answers: { ...answersOfMargaret, treatmentsSelected_note: 'Operations only to ease pain.' },
     };
-    for (const change of [busy, { ...busy, ...byDaniel }, { ...busy, scanned: old }]) {
+    const aside = { ...busy, paperSetAside: new Date('2026-11-30T00:00:00Z') };
+    for (const change of [busy, aside, { ...busy, ...byDaniel }, { ...busy, scanned: old }]) {
       const page = pageOf(change, { language });
       expect(Buffer.byteLength(page)).toBeLessThanOrEqual(emergencyPageLimit);
       expect(page).toContain('id="dying"');
