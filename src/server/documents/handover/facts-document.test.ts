@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../../domain/fields.ts';
 import { translators } from '../../../domain/i18n/translators.ts';
 import { answersOfMargaret, daniel, pageOptions, priya } from '../../pages/emergency/emergency.fixture.ts';
 import { startPdfEngine } from '../pdf-engine.ts';
@@ -52,7 +51,7 @@ describe('the first page of the PDF for an ambulance', () => {
     const words =
       'A directive was set aside on 30 November 2026: staff said that it is about another person. It is not shown.';
     expect(factsDocument(factsOf()).notes).not.toContain(words);
-    const aside = factsOf({}, { view: { ...view, paperSetAside: '2026-11-30' as IsoDate } });
+    const aside = factsOf({}, { view: { ...view, paperSetAside: '2026-11-30' } });
     expect(factsDocument(aside).notes).toContain(words);
   });
 
