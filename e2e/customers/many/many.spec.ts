@@ -160,7 +160,7 @@ test(`three residents are moved in four presses, one who left meanwhile is named
   expect(await houses()).toEqual([banksia, banksia, root, banksia]);
 });
 
-test(`chosen residents are exported, and their emergency sheets are one document with a page for each ${bothWidths} [N-04] ${main}`, async ({
+test(`chosen residents are exported, and their emergency sheets are one PDF with a page for each ${bothWidths} [N-04] ${main}`, async ({
   page,
   app,
   signedIn,
@@ -185,10 +185,15 @@ test(`chosen residents are exported, and their emergency sheets are one document
   expect(lines.join('')).toMatch(/R01 Ward[\s\S]*R04 Ward/);
   expect(lines.join('')).not.toContain('R02 Ward');
   await shieldGone(page);
+  const print = page.getByRole('link', { name: 'Print emergency sheets' });
+  const answer = await page.request.get((await print.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  expect(answer.headers()['content-disposition']).toMatch(
+    /^inline; filename="emergency-sheets-[\d-]{10}\.pdf"$/,
+  );
+  const pdf = (await answer.body()).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
   const opening = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Print emergency sheets' }).click();
-  const sheets = await opening;
-  await expect(sheets.getByRole('article')).toHaveCount(2);
-  await expect(sheets).toHaveTitle('2 emergency sheets');
-  await isInOrder(sheets);
+  await print.click();
+  await opening;
 });

@@ -8,9 +8,10 @@ import type { Language, TextKey, Translate } from '../../domain/i18n/texts.ts';
 import { footerParts, pageMarks, type FooterPart } from './page-marks.ts';
 import type { PlanDocument } from './plan/plan-document.ts';
 import type { ReportDocument } from './report-document.ts';
+import type { SheetsDocument } from './sheets/sheets-data.ts';
 
 /** A document to typeset. */
-export type PaperDocument = PlanDocument | InvoiceDocument | ReportDocument;
+export type PaperDocument = PlanDocument | InvoiceDocument | ReportDocument | SheetsDocument;
 
 /** The content of an invoice: a sheet for the invoice, and one more for refunds. Text only, never interpreted as markup. */
 export type InvoiceDocument = {
@@ -68,6 +69,8 @@ export type InvoiceFacts = {
 export const isInvoice = (document: PaperDocument): document is InvoiceDocument => 'sheets' in document;
 
 export const isReport = (document: PaperDocument): document is ReportDocument => 'tables' in document;
+
+export const isSheets = (document: PaperDocument): document is SheetsDocument => 'people' in document;
 
 const lines = {
   care: 'invoice.line.careYear',

@@ -2,10 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { charactersOf } from './font-coverage.ts';
-import { isInvoice, isReport, type InvoiceDocument, type PaperDocument } from './invoice-document.ts';
+import {
+  isInvoice,
+  isReport,
+  isSheets,
+  type InvoiceDocument,
+  type PaperDocument,
+} from './invoice-document.ts';
 import type { PlanDocument } from './plan/plan-document.ts';
 import type { ReportDocument } from './report-document.ts';
 import { withRowHeaders } from './row-headers.ts';
+import { sheetsData } from './sheets/sheets-data.ts';
 import { templateData, textsInRuns } from './template-data.ts';
 import { plainText, type Coverage } from './text-runs.ts';
 
@@ -15,7 +22,7 @@ const folder = join(import.meta.dirname, '../../../documents');
 const keptGenerations = 4;
 
 /**
- * Starts the typesetting engine and returns the function that makes the PDF of a plan, an invoice or a report: A4, tagged (PDF/UA-1), fonts
+ * Starts the typesetting engine and returns the function that makes the PDF of a plan, an invoice, a report or emergency sheets: A4, tagged (PDF/UA-1), fonts
  * embedded. The engine can read only the templates, our fonts, and its input in memory, which it discards after each document. A
  * signature that is not a readable picture is left out; the name and the dates remain. The function throws if a document cannot
  * be typeset; the message may contain text of the plan, so it must not be logged. The engine keeps some memory of each document:
@@ -58,6 +65,8 @@ export function startPdfEngine(): (document: PaperDocument) => Uint8Array {
     });
   };
   return (document) => {
+    if (isSheets(document))
+      return set('sheets.typ', { 'sheets.json': jsonOf(sheetsData(document, coverage)) });
     if (isReport(document)) return setReport(document);
     if (isInvoice(document)) return setInvoice(document);
     try {

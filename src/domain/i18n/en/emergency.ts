@@ -20,6 +20,7 @@ export const emergency = {
   'emergency.title': 'Advance care plan: {person}',
   'emergency.sheets.title_one': '{count} emergency sheet',
   'emergency.sheets.title_other': '{count} emergency sheets',
+  'emergency.sheets.footer': '{title}, printed {date}, {time}. Page {page} of {pages}',
   'emergency.sheets.missing_one': '{count} of the residents chosen is not printed here: they left the houses that you may read.',
   'emergency.sheets.missing_other': '{count} of the residents chosen are not printed here: they left the houses that you may read.',
   'emergency.who.born': 'Born {dob}, age {age}',

@@ -22,6 +22,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.title': '预先护理计划：{person}',
   'emergency.sheets.title_one': '{count} 份急救资料',
   'emergency.sheets.title_other': '{count} 份急救资料',
+  'emergency.sheets.footer': '{title}，{date} {time} 打印。第 {page} 页，共 {pages} 页',
   'emergency.sheets.missing_one': '所选住客中有 {count} 位没有打印：他们已离开您可以查看的机构。',
   'emergency.sheets.missing_other': '所选住客中有 {count} 位没有打印：他们已离开您可以查看的机构。',
   'emergency.who.born': '{dob} 出生，{age} 岁',

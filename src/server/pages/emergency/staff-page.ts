@@ -1,4 +1,3 @@
-import type { Translate } from '../../../domain/i18n/texts.ts';
 import { html, type Html } from '../html.ts';
 import { emergencyDocument } from './layout.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from './plan-page/page-facts.ts';
@@ -40,30 +39,8 @@ export function staffPage(options: PlanPageOptions): string {
   });
 }
 
-type Sheets = { t: Translate; sheets: readonly PlanPageOptions[]; missing: number };
-
-/**
- * Renders the sheets of several people in one document, each on a page of its own. `missing`: the number of chosen people whom
- * the reader may not see.
- */
-export function staffSheets({ t, sheets, missing }: Sheets): string {
-  const note = missing > 0 && html`<p class="old">${t('emergency.sheets.missing', { count: missing })}</p>`;
-  const printed = sheets.map((options) => {
-    const { main, classes } = sheetOf(options);
-    return html`<article class="${classes}">${main}</article>`;
-  });
-  return emergencyDocument({
-    t,
-    query: { language: 'en' },
-    title: t('emergency.sheets.title', { count: sheets.length }),
-    styles: sheetStyles,
-    main: html`<main class="sheets">${note}${printed}</main>`,
-    oneLanguage: true,
-  });
-}
-
 /** Returns the content of a sheet, with all needs where they fit, and shortened where it would need a second sheet. */
-function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
+export function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
   const mainIn = (extent: Extent, allNeeds: boolean) => mainOf(pageWith(options, extent, { allNeeds }));
   const fitting = [mainIn('linked', true), mainIn('linked', false)].find(
     (main) => lettersOf(main) <= lettersOfSheet,

@@ -68,9 +68,9 @@ export const contactStyles = compact(colours + page + plan + pin + letter + else
 
 // One A4 sheet: smaller type, columns side by side, no colour.
 const sheet = `
-.sheet,.sheets{max-width:760px}.sheets>.sheet+.sheet{margin-top:56px;padding-top:28px;border-top:3px solid var(--ink);break-before:page}.sheet section{margin-top:14px}.sheet .btn{min-height:44px}
+.sheet{max-width:760px}.sheet section{margin-top:14px}.sheet .btn{min-height:44px}
 @page{size:A4;margin:10mm}
-@media print{.sheets>.sheet+.sheet{margin:0;padding:0;border:0}.sheets>.old{break-after:avoid}body{font-size:9.5pt;line-height:1.25}.sheet h1{font-size:17pt}.sheet h2{font-size:10.5pt}.sheet .lead{font-size:12pt}.sheet p,.sheet li,.sheet dt,.sheet dd,.sheet .small,.sheet .in,.sheet .in p,.sheet .say,.sheet .call .btn,.sheet .if{font-size:9.5pt;line-height:1.25}.sheet .lead,.sheet .if .lead{font-size:12pt}.sheet section{margin-top:5pt}.sheet .list{columns:2}.sheet .list li{padding:1pt 0;border:0}.sheet .btn{margin-top:1pt;display:block;text-align:left}.sheet .call{padding:2pt 8pt}.tight{zoom:.78}}`;
+@media print{body{font-size:9.5pt;line-height:1.25}.sheet h1{font-size:17pt}.sheet h2{font-size:10.5pt}.sheet .lead{font-size:12pt}.sheet p,.sheet li,.sheet dt,.sheet dd,.sheet .small,.sheet .in,.sheet .in p,.sheet .say,.sheet .call .btn,.sheet .if{font-size:9.5pt;line-height:1.25}.sheet .lead,.sheet .if .lead{font-size:12pt}.sheet section{margin-top:5pt}.sheet .list{columns:2}.sheet .list li{padding:1pt 0;border:0}.sheet .btn{margin-top:1pt;display:block;text-align:left}.sheet .call{padding:2pt 8pt}.tight{zoom:.78}}`;
 
 /** The styles of the page of emergency facts that staff print on one sheet. */
 export const sheetStyles = compact(colours + page + plan + elsewhere + sheet);

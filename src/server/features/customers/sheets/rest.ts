@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { sheetsAtMost } from '../../../../domain/customers/actions/chosen.ts';
 import { AppError } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { sheetsDocument } from '../../../documents/sheets/sheets-document.ts';
 import { isFromAnotherSite } from '../../../http/protection/headers.ts';
 import '../../../http/request-context.ts';
-import { emergencyHeaders } from '../../../pages/emergency/layout.ts';
-import { staffSheets } from '../../../pages/emergency/staff-page.ts';
-import { sheetStyleHash } from '../../../pages/emergency/styles.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
@@ -31,13 +30,13 @@ function idsOf({ ids = '' }: SheetsRoute['Querystring']): string[] {
 }
 
 /**
- * Registers the emergency sheets of several customers: one document without script to print, with a page for each. Each customer
+ * Registers the emergency sheets of several customers: one PDF to print, with a page for each. Each customer
  * is read as for a single sheet, which is recorded and announced, so a link or picture on another site must not trigger it. Those
  * whom the caller may not read are only counted.
  * @throws AppError `not-found` if the caller may read none
  */
 export function registerSheetRoutes(app: FastifyInstance, services: Services): void {
-  app.get<SheetsRoute>('/api/customers/emergency-sheets', async (request, reply) => {
+  app.get<SheetsRoute>('/api/customers/emergency-sheets.pdf', async (request, reply) => {
     if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
     const context = request.wattle;
     return sheetsOfPerson(callerId(context.actor), async () => {
@@ -59,8 +58,17 @@ export function registerSheetRoutes(app: FastifyInstance, services: Services): v
             ],
       );
       if (sheets.length === 0) throw new AppError('not-found');
-      const page = staffSheets({ t, sheets, missing: ids.length - sheets.length });
-      return reply.headers(emergencyHeaders(undefined, sheetStyleHash)).send(page);
+      const printedAt = services.clock();
+      const missing = ids.length - sheets.length;
+      const pdf = await services.makePdf(sheetsDocument({ t, sheets, missing, printedAt }));
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="emergency-sheets-${melbourneDate(printedAt)}.pdf"`,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex, nofollow',
+        })
+        .send(Buffer.from(pdf));
     });
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../../testing/client.ts';
+import { compact, readPdf } from '../../../documents/pdf-reader.fixture.ts';
 import { wordsOf } from '../../../pages/emergency/emergency.fixture.ts';
 import { startHouse, type House } from '../page/customer-page.fixture.ts';
 
@@ -20,7 +21,7 @@ describe('the emergency sheets of several customers', () => {
   });
   afterAll(() => house.close());
 
-  const address = (ids: readonly string[]) => `/api/customers/emergency-sheets?ids=${ids.join(',')}`;
+  const address = (ids: readonly string[]) => `/api/customers/emergency-sheets.pdf?ids=${ids.join(',')}`;
   const looksAt = (userId: string) =>
     house.db
       .selectFrom('audit_log')
@@ -29,23 +30,33 @@ describe('the emergency sheets of several customers', () => {
       .where('action', '=', 'readCustomerEmergency')
       .execute();
 
-  it('are one document with a page for each, with the words of the single sheet [N-04]', async () => {
+  const pagesOf = async (answer: Response) =>
+    // Bullets are drawn by the document.
+    readPdf(new Uint8Array(await answer.arrayBuffer())).pages.map((page) =>
+      compact(page).replaceAll('•', ''),
+    );
+
+  it('are one PDF with a page for each, with the words of the single sheet [N-04]', async () => {
     const [ann, bob] = [
       await house.newCustomer({ firstName: 'Ann' }),
       await house.newCustomer({ firstName: 'Bob', plan: { status: 'draft', answers: {} } }),
     ];
     const sheets = await client.fetch(address([ann.userId, bob.userId, ann.userId]), opened);
     expect([sheets.status, sheets.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const page = await sheets.text();
-    expect(page.match(/<article class="sheet/g)).toHaveLength(2);
-    expect(page).toContain('break-before:page');
-    for (const { userId } of [ann, bob]) {
+    expect(sheets.headers.get('content-type')).toBe('application/pdf');
+    expect(sheets.headers.get('content-disposition')).toMatch(
+      /^inline; filename="emergency-sheets-[\d-]+\.pdf"$/,
+    );
+    const pages = await pagesOf(sheets);
+    expect(pages).toHaveLength(2);
+    for (const [at, { userId }] of [ann, bob].entries()) {
       const single = await client.fetch(`/api/customers/${userId}/emergency`, opened);
-      const text = await single.text();
-      const main = /<main[^>]*>(.*)<\/main>/s.exec(text)?.[1] ?? 'none';
-      expect(page).toContain(main);
+      const lines = wordsOf(/<main[^>]*>(.*)<\/main>/s.exec(await single.text())?.[1] ?? 'none').split('\n');
+      // The time of the opening differs by the seconds between both readings.
+      for (const line of lines.filter((each) => !each.startsWith('Opened')))
+        expect(pages[at]).toContain(compact(line));
     }
-    expect(wordsOf(page)).not.toContain('not printed here');
+    expect(pages.join('')).not.toContain(compact('not printed here'));
   });
 
   it('are recorded and announced for each customer like a single sheet [N-04] [D-17]', async () => {
@@ -68,9 +79,10 @@ describe('the emergency sheets of several customers', () => {
       await house.newCustomer(),
       await house.newCustomer({ firstName: 'Evelyn', providerId: house.ids.elsewhere }),
     ];
-    const page = await (await client.fetch(address([ann.userId, eve.userId, randomUUID()]), opened)).text();
-    expect(page).not.toContain('Evelyn');
-    expect(wordsOf(page)).toContain('2 of the residents chosen are not printed here');
+    const pages = await pagesOf(await client.fetch(address([ann.userId, eve.userId, randomUUID()]), opened));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).not.toContain('Evelyn');
+    expect(pages[0]).toContain(compact('2 of the residents chosen are not printed here'));
     expect(await looksAt(eve.userId)).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ export default function ChosenBar({ picked, all, open }: ChosenBarProps) {
   );
 }
 
-/** Opens the emergency sheets as one document to print. Each sheet is recorded, and its customer is notified. */
+/** Opens the emergency sheets as one PDF to print. Each sheet is recorded, and its customer is notified. */
 function PrintSheets({ ids }: { ids: readonly string[] }) {
   const t = useText();
   if (ids.length > sheetsAtMost)
@@ -66,7 +66,7 @@ function PrintSheets({ ids }: { ids: readonly string[] }) {
     <AnchorButton
       variant="two"
       icon="print"
-      href={`/api/customers/emergency-sheets?ids=${ids.join(',')}`}
+      href={`/api/customers/emergency-sheets.pdf?ids=${ids.join(',')}`}
       target="_blank"
       rel="noopener"
     >
