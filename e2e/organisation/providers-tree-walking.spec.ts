@@ -5,6 +5,21 @@ import { expect, main, test } from '../wattle.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+test(`shows its keys with ?, which are those of the tree [N-11] ${main}`, async ({ page, app, signedIn }) => {
+  const { rows } = await openGroup(page, app, signedIn);
+  await rows.first().focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys of this list' });
+  await expect(help).toContainText('Open or close what is below the row');
+  await expect(help).not.toContainText('Pick the row');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(rows.first()).toBeFocused();
+  await page.getByRole('searchbox').first().focus();
+  await page.keyboard.press('?');
+  await expect(help).toHaveCount(0);
+});
+
 test(`supports the arrow keys of a treegrid: rows, levels, cells and ends [PROV-02, R-72] ${main}`, async ({
   page,
   app,

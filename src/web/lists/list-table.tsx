@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
-import { useRowKeys } from '../ui/keyboard/row-keys.ts';
+import { hasRowKeys, useRowKeys } from '../ui/keyboard/row-keys.ts';
 import { KeysHelp } from './keys/keys-help.tsx';
 import css from './lists.module.css';
 import { RowTick, TickAll, type Selection } from './selection.tsx';
@@ -83,7 +83,7 @@ export function ListTable<List extends ListDefinition, Row>(props: ListTableProp
       <div ref={area}>
         {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
       </div>
-      <KeysHelp area={area} />
+      <KeysHelp area={area} kind="table" hasKeys={hasRowKeys} />
     </div>
   );
 }

@@ -17,6 +17,8 @@ export const lists = {
   'lists.keys.lead': 'Go to a row with the Tab key first. From the row:',
   'lists.keys.move': 'Move to the next or the previous row. Home and End move to the first and the last.',
   'lists.keys.open': 'Open the row',
+  'lists.keys.level': 'Open or close what is below the row, or move into the row and back',
+  'lists.keys.toggle': 'Open or close what is below the row',
   'lists.keys.pick': 'Pick the row, if it can be picked',
   'lists.keys.find': 'Find a resident, from anywhere on the page',
   'lists.keys.help': 'Show these keys, from anywhere on the page',

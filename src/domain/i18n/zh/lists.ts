@@ -19,6 +19,8 @@ export const lists: Record<keyof typeof en, string> = {
   'lists.keys.lead': '先用 Tab 键移到一行，然后：',
   'lists.keys.move': '移到下一行或上一行。Home 和 End 移到第一行和最后一行。',
   'lists.keys.open': '打开这一行',
+  'lists.keys.level': '展开或收起这一行的下级，或移入行内和移回',
+  'lists.keys.toggle': '展开或收起这一行的下级',
   'lists.keys.pick': '选择这一行（可以选择时）',
   'lists.keys.find': '在本页任何位置查找住客',
   'lists.keys.help': '在本页任何位置显示这些按键',

@@ -3,11 +3,12 @@ import { Fragment } from 'react';
 import { treeRows, type Ended } from '../../../../domain/providers/tree-rows.ts';
 import { rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import { useText } from '../../../app/texts.tsx';
+import { KeysHelp } from '../../../lists/keys/keys-help.tsx';
 import type { ProviderNode, ShownTree } from './tree-api.ts';
 import type { RowActions } from './tree-actions.ts';
 import { ProviderRow } from './tree-row.tsx';
 import css from './tree.module.css';
-import { useGridKeys } from './use-grid-keys.ts';
+import { hasTreeRows, useGridKeys } from './use-grid-keys.ts';
 import type { Tree } from './use-tree.ts';
 
 type TreeGridProps = RowActions & { tree: Tree; shown: ShownTree };
@@ -28,45 +29,53 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
   const { grid, current, onFocus, onKeyDown } = useGridKeys(ids, (id) => toggle(id, isOpen(id)));
   const waits = read.loading || read.refreshing;
   return (
-    <div
-      ref={grid}
-      className={css.tree}
-      role="treegrid"
-      tabIndex={-1}
-      aria-label={t('providers.col.caption')}
-      aria-busy={waits}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
-    >
-      <div className={css.heads} role="row">
-        <span role="columnheader">{t('providers.col.name')}</span>
-        <span role="columnheader" className={css.wideOnly}>
-          {t('providers.col.contact')}
-        </span>
-        <span role="columnheader">{t('providers.col.contactStatus')}</span>
-        <span role="columnheader">{t('providers.col.complete')}</span>
-        <span role="columnheader">
-          <span className="vh">{t('providers.col.actions')}</span>
-        </span>
+    <>
+      <div
+        ref={grid}
+        className={css.tree}
+        role="treegrid"
+        tabIndex={-1}
+        aria-label={t('providers.col.caption')}
+        aria-busy={waits}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+      >
+        <div className={css.heads} role="row">
+          <span role="columnheader">{t('providers.col.name')}</span>
+          <span role="columnheader" className={css.wideOnly}>
+            {t('providers.col.contact')}
+          </span>
+          <span role="columnheader">{t('providers.col.contactStatus')}</span>
+          <span role="columnheader">{t('providers.col.complete')}</span>
+          <span role="columnheader">
+            <span className="vh">{t('providers.col.actions')}</span>
+          </span>
+        </div>
+        {rows.map((row) => (
+          <Fragment key={row.node.id}>
+            <ProviderRow
+              row={row}
+              words={isSearch && row.node.hit ? ask.search : ''}
+              isCurrent={row.node.id === current}
+              onToggle={() => toggle(row.node.id, row.isOpen === true)}
+              branch={searchOf(row.node.id)}
+              {...actions}
+            />
+            {row.ends
+              .filter(({ isEmpty }) => !(isEmpty && waits))
+              .map((ended) => (
+                <MoreRow
+                  key={ended.node.id}
+                  ended={ended}
+                  tree={tree}
+                  isCurrent={moreId(ended) === current}
+                />
+              ))}
+          </Fragment>
+        ))}
       </div>
-      {rows.map((row) => (
-        <Fragment key={row.node.id}>
-          <ProviderRow
-            row={row}
-            words={isSearch && row.node.hit ? ask.search : ''}
-            isCurrent={row.node.id === current}
-            onToggle={() => toggle(row.node.id, row.isOpen === true)}
-            branch={searchOf(row.node.id)}
-            {...actions}
-          />
-          {row.ends
-            .filter(({ isEmpty }) => !(isEmpty && waits))
-            .map((ended) => (
-              <MoreRow key={ended.node.id} ended={ended} tree={tree} isCurrent={moreId(ended) === current} />
-            ))}
-        </Fragment>
-      ))}
-    </div>
+      <KeysHelp area={grid} kind="tree" hasKeys={hasTreeRows} />
+    </>
   );
 }
 

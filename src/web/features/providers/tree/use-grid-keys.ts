@@ -6,6 +6,8 @@ const rowSelector = '[role="row"][data-row]';
 
 const rowsOf = (grid: HTMLElement) => [...grid.querySelectorAll<HTMLElement>(rowSelector)];
 
+export const hasTreeRows = (grid: HTMLElement): boolean => rowsOf(grid).length > 0;
+
 /**
  * Returns the elements of a row that can have the focus, from left to right: the control in a cell, or the cell if it has only
  * text.
