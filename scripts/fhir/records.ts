@@ -1,6 +1,6 @@
 import type { FhirResource } from 'fhir/r4';
 import { operationOutcome } from '../../src/domain/fhir/outcome.ts';
-import { uploadedFormConsent } from '../../src/domain/fhir/records/consent.ts';
+import { formRecord } from '../../src/domain/fhir/records/consent.ts';
 import { signedVersionReference } from '../../src/domain/fhir/records/document-reference.ts';
 import { residentPatient, type Resident } from '../../src/domain/fhir/records/patient.ts';
 import { searchset } from '../../src/domain/fhir/records/searchset.ts';
@@ -47,7 +47,7 @@ export function recordExamples(): Record<string, FhirResource> {
   const unknown = { first_name: null, last_name: null, dob: null, gender: null, postcode: null } as const;
   const reference = signedVersionReference(signed, site);
   const first = { ...signed, version: 1, isCurrent: false, paperAdded: null, isLocked: false };
-  const consent = uploadedFormConsent(form, baseUrl, translators.en);
+  const consent = formRecord(form, baseUrl, translators.en);
   const outcome = operationOutcome('not-found', 'There is no such resource.');
   const self = `${baseUrl}/fhir/DocumentReference?_count=2`;
   const page = { baseUrl, at, self, outcome };
@@ -57,7 +57,7 @@ export function recordExamples(): Record<string, FhirResource> {
     'record-DocumentReference': reference,
     'record-DocumentReference-replaced': signedVersionReference(first, site),
     'record-Consent': consent,
-    'record-Consent-replaced': uploadedFormConsent(
+    'record-Consent-replaced': formRecord(
       { ...form, name: '', size: null, replacedAt: at, isInUse: false },
       baseUrl,
       translators.en,

@@ -32,6 +32,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   readClinicalPlan: 'not-found',
   // The file in these tests was not uploaded as a form.
   readClinicalConsent: 'not-found',
+  openClinicalForm: 'not-found',
+  readClinicalForm: 'not-found',
   // The address for notices is removed before.
   testClinicalWebhook: 'not-found',
   saveProviderConnection: 'invalid',

@@ -15,4 +15,6 @@ export const clinicalCalls: Record<string, (subject: Subject) => unknown> = {
   readClinicalConsents: ({ userId }) => ({ patient_id: userId }),
   // The customer has a file with their own id.
   readClinicalConsent: ({ userId }) => ({ id: userId }),
+  openClinicalForm: ({ userId }) => ({ id: userId }),
+  readClinicalForm: ({ userId }) => ({ id: userId }),
 };

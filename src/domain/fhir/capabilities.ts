@@ -57,7 +57,7 @@ const records: Resource[] = [
     'A signed version in words; its references are to entries of the Bundle with the same id.',
   ),
   record('Bundle', 'A signed version as a document, with its PDF.'),
-  record('Binary', 'The PDF of a signed version.'),
+  record('Binary', 'The PDF of a signed version, or the bytes of an uploaded form.'),
   record(
     'Consent',
     'Forms that were uploaded, with whether they are in use. What they say was not read.',

@@ -75,6 +75,7 @@ const eventsByAction: Readonly<Record<string, EventOf>> = {
   readClinicalPlan: ({ as }) => (as === 'Binary' ? 'pdfDownloaded' : 'planOpened'),
   readClinicalConsents: 'planOpened',
   readClinicalConsent: 'planOpened',
+  openClinicalForm: 'fileOpened',
   createHealthLink: 'shared',
   revokeHealthLink: 'linkRevoked',
   mailMyPlan: 'planMailed',

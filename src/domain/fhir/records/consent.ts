@@ -50,3 +50,9 @@ export function uploadedFormConsent(form: UploadedForm, baseUrl: string, t: Tran
     policyRule: { text: t('fhir.records.form.rule') },
   };
 }
+
+/** Returns an uploaded form as the interface for clinical systems has it: with the address of its bytes. */
+export function formRecord(form: UploadedForm, baseUrl: string, t: Translate): Consent {
+  const consent = uploadedFormConsent(form, baseUrl, t);
+  return { ...consent, sourceAttachment: { ...consent.sourceAttachment, url: `Binary/${form.id}` } };
+}

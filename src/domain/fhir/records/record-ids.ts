@@ -3,7 +3,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A signed version of a resident's plan. */
 export type DocumentKey = { patientId: string; version: number };
 
-/** Whether a text is an id of a Patient or Consent: ids of rows, 122 random bits each. */
+/** Whether a text is an id of a Patient or Consent, or of the Binary of a form: ids of rows, 122 random bits each. */
 export const isRecordId = (id: string): boolean => uuid.test(id);
 
 /**

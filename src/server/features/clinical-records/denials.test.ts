@@ -32,6 +32,7 @@ describe('what a clinical system may not read', () => {
       `DocumentReference?patient=${userId}`,
       `Consent?patient=${userId}`,
       `Consent/${id}`,
+      `Binary/${id}`,
       ...['DocumentReference', 'Composition', 'Bundle', 'Binary'].map((type) => `${type}/${userId}.1`),
     ];
   }

@@ -2,16 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clinicalTypes } from '../../../domain/clinical/scopes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { ClinicalRefusal } from '../../../domain/fhir/outcome.ts';
+import { isRecordId } from '../../../domain/fhir/records/record-ids.ts';
 import { maxQueryLength, type Query } from '../../../domain/fhir/records/search-parameters.ts';
 import { errorSummary } from '../../graphql/errors.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';
 import { clinicalSystemOf } from '../clinical-access/api.ts';
-import { sendConsent, sendConsents } from './sending/consents.ts';
+import { sendConsent, sendConsents, sendForm } from './sending/consents.ts';
 import { sendDocument, sendDocuments } from './sending/documents.ts';
 import { sendPatient, sendPatients } from './sending/patients.ts';
 import { sendSubscription, sendSubscriptions, sendSubscriptionStatus } from './sending/subscriptions.ts';
-import { sendBinary, sendBundle, sendComposition } from './sending/plans.ts';
+import { sendBundle, sendComposition, sendPlanPdf } from './sending/plans.ts';
 import type { Call } from './sending/call.ts';
 import { clinicalHeaders, requestedForm, sendClinicalRefusal } from './reply.ts';
 import { countRequest, type CountedRequest } from './request-counts.ts';
@@ -80,6 +81,8 @@ export function registerClinicalRecords(app: FastifyInstance, services: Services
     get('/fhir/DocumentReference/:id', sendDocument);
     get('/fhir/Composition/:id', sendComposition);
     get('/fhir/Bundle/:id', sendBundle);
+    // The bytes of a form, or those of a plan.
+    const sendBinary: Sender = (call) => (isRecordId(call.id) ? sendForm(call) : sendPlanPdf(call));
     get('/fhir/Binary/:id', sendBinary, { content: 'application/pdf' });
     get('/fhir/Consent', sendConsents);
     get('/fhir/Consent/:id', sendConsent);

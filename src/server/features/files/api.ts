@@ -6,7 +6,7 @@ export { receivePart } from './uploads/receive-part.ts';
 export { replaceFile } from './uploads/activation-store.ts';
 export { openUploadOf } from './uploads/upload-operations.ts';
 export { FileProblem } from './problem-enum.ts';
-export { openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
+export { openFileKey, readContent, readWhole, sealFileKey, type Content } from './bytes/content.ts';
 export {
   activateGuestFile,
   checkGuestFile,

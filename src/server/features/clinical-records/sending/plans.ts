@@ -68,7 +68,7 @@ export async function sendComposition(call: Call): Promise<FastifyReply> {
 }
 
 /** Sends the PDF of a signed version: itself, or in a Binary. */
-export async function sendBinary(call: Call): Promise<FastifyReply> {
+export async function sendPlanPdf(call: Call): Promise<FastifyReply> {
   const { request, reply, id, form } = call;
   const { plan, state } = await read(call, 'Binary');
   if (isUnchanged(request, reply, state)) return sendUnchanged(reply);

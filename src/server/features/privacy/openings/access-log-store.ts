@@ -34,6 +34,7 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   readClinicalPlan: 'system',
   readClinicalConsents: 'system',
   readClinicalConsent: 'system',
+  openClinicalForm: 'system',
 };
 
 /**
