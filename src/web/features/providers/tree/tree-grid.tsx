@@ -40,17 +40,7 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
         onFocus={onFocus}
         onKeyDown={onKeyDown}
       >
-        <div className={css.heads} role="row">
-          <span role="columnheader">{t('providers.col.name')}</span>
-          <span role="columnheader" className={css.wideOnly}>
-            {t('providers.col.contact')}
-          </span>
-          <span role="columnheader">{t('providers.col.contactStatus')}</span>
-          <span role="columnheader">{t('providers.col.complete')}</span>
-          <span role="columnheader">
-            <span className="vh">{t('providers.col.actions')}</span>
-          </span>
-        </div>
+        <Heads />
         {rows.map((row) => (
           <Fragment key={row.node.id}>
             <ProviderRow
@@ -76,6 +66,24 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
       </div>
       <KeysHelp area={grid} kind="tree" hasKeys={hasTreeRows} />
     </>
+  );
+}
+
+/** Names of the columns. */
+function Heads() {
+  const t = useText();
+  return (
+    <div className={css.heads} role="row">
+      <span role="columnheader">{t('providers.col.name')}</span>
+      <span role="columnheader" className={css.wideOnly}>
+        {t('providers.col.contact')}
+      </span>
+      <span role="columnheader">{t('providers.col.contactStatus')}</span>
+      <span role="columnheader">{t('providers.col.complete')}</span>
+      <span role="columnheader">
+        <span className="vh">{t('providers.col.actions')}</span>
+      </span>
+    </div>
   );
 }
 
