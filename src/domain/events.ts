@@ -120,6 +120,8 @@ export type Events = {
   'plan.not-external': OfPerson;
   /** `version_at`: when the person signed or last changed the version that is in force again, in ISO 8601. */
   'plan.rolled-back': OfPerson & { staff_id: string; plan_version: number; version_at: string };
+  /** It is a year since the person signed, changed or confirmed the plan. */
+  'plan.review-due': OfPerson;
   'card.renewed': OfPerson;
   'health-link.made': OfPerson & { link_id: string };
   /** `at` is an instant in ISO 8601. `no_mail`: a mail about this link was sent a short time before. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../fields.ts';
+import { melbourneDate, type IsoDate } from '../fields.ts';
 import { lastDayOf, monthsAfter } from '../reports/months.ts';
 
 /** A signed plan that was not changed for this number of months is looked at again. */
@@ -11,3 +11,7 @@ export function lookAgainDay(version: IsoDate): IsoDate {
   const last = lastDayOf(month);
   return sameDay < last ? sameDay : last;
 }
+
+/** Whether a plan that was last signed, changed or said to be still right at `since` is due to be looked at again. */
+export const isTimeToLookAgain = (since: Date, now: Date): boolean =>
+  melbourneDate(now) >= lookAgainDay(melbourneDate(since));

@@ -14,7 +14,7 @@ import {
 } from './plan-mails.ts';
 import { digestMail } from './digest-mail.ts';
 import { sampleMails, templateName } from './templates.ts';
-import * as payments from './payment-mails.ts';
+import * as payments from './payments/payment-mails.ts';
 
 const config = readConfig({
   APP_ENV: 'test',

@@ -30,6 +30,16 @@ export const planLinkMail = (config: Config, { person }: PlanOf): MailTemplate =
     params: () => ({ person: person ?? '' }),
   });
 
+/**
+ * Builds the mail that asks the owner to look at the plan again. `since` is when they last signed it, changed it or said that it is
+ * still right. The dashboard has the button that says so.
+ */
+export const planReviewMail = (config: Config, { person }: PlanOf, since: Date): MailTemplate =>
+  mailOf(person === null ? 'planReview' : 'planReviewBehalf', {
+    url: `${config.publicUrl}/dashboard`,
+    params: (language) => ({ person: person ?? '', date: longDate(melbourneDate(since), language) }),
+  });
+
 /** The card, or printed plan, whose code was scanned. `planAt` is when the plan on it was signed or last changed. */
 export type ScannedCode = { source: 'card' | 'pdf'; isOld: boolean; planAt: Date };
 
@@ -137,6 +147,8 @@ export function planSamples(config: Config, at: Date): MailTemplate[] {
     planCompletedMail(config, { person }),
     planLinkMail(config, { person: null }),
     planLinkMail(config, { person }),
+    planReviewMail(config, { person: null }, at),
+    planReviewMail(config, { person }, at),
     emergencyOpenedMail(config, { person: null, canRenew: true }, opening),
     emergencyOpenedMail(config, { person, canRenew: true }, opening),
     emergencyOpenedContactMail(person, opening, `${config.publicUrl}/shared-plan/example`),

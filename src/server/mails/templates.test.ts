@@ -37,7 +37,7 @@ const keysInTable = Object.values(mailTexts).flatMap((texts): string[] => [
   ...[texts.heading, texts.button, texts.why, ...(texts.after ?? [])].filter((key) => key !== undefined),
 ]);
 const code = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|mail-texts\.ts$/.test(name))
+  .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|mail-(?:texts|keys)\.ts$/.test(name))
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
 const matches = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, key = '']) => key);

@@ -14,10 +14,10 @@ import { helpCopyMail } from './help-mails.ts';
 import { translators } from '../../domain/i18n/translators.ts';
 import { type MailTemplate } from './mail.ts';
 import { organisationSamples } from './accounts/organisation-mails.ts';
-import { paymentSamples } from './payment-mails.ts';
+import { paymentSamples } from './payments/payment-mails.ts';
 import { planControlSamples } from './plan-control-mails.ts';
 import { planSamples } from './plan-mails.ts';
-import { providerSamples } from './provider-mails.ts';
+import { providerSamples } from './payments/provider-mails.ts';
 import { staffSamples } from './staff-mails.ts';
 
 /** Returns the name of a mail: the middle of its subject's key, such as `verify` or `security.cardRenewed`. */

@@ -104,6 +104,7 @@ export const status = {
   'status.job.installation': 'Mark of the database in use',
   'status.job.integrations': 'Residents who left',
   'status.job.medicareCards': 'Index of Medicare numbers',
+  'status.job.planReviews': 'Mails to look at a plan again',
   'status.job.partitions': 'Storage of activities by time',
   'status.job.paymentBooks': 'Comparison of the books',
   'status.job.paymentPlans': 'Payment plans of people',

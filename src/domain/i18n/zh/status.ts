@@ -106,6 +106,7 @@ export const status: Record<keyof typeof en, string> = {
   'status.job.installation': '标记使用中的数据库',
   'status.job.integrations': '已离开的住客',
   'status.job.medicareCards': 'Medicare 卡号索引',
+  'status.job.planReviews': '提醒再看一遍计划的邮件',
   'status.job.partitions': '按时间存储活动记录',
   'status.job.paymentBooks': '核对账目',
   'status.job.paymentPlans': '个人付款方案',

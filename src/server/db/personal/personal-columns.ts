@@ -60,7 +60,7 @@ export const personalTables = {
         'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
         'last_login_provider cognito_sync_status registration_type last_viewed_notifications invite_date',
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id removal_requested_by',
-        'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
+        'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at review_mailed_at',
       ),
       unused: words('end_of_life_documents'),
     },

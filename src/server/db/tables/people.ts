@@ -74,6 +74,7 @@ export interface UsersTable {
   deletion_requested_at: Moment | null;
   deletion_reminded_at: Moment | null;
   removal_requested_at: Moment | null;
+  review_mailed_at: Moment | null;
   removal_requested_by: string | null;
   removal_reason_sealed: Buffer | null;
   created_at: MomentDefault;

@@ -10,7 +10,7 @@ import {
   renewalSoonMail,
   subscriptionEndedMail,
   type AfterPayment,
-} from '../../mails/payment-mails.ts';
+} from '../../mails/payments/payment-mails.ts';
 import { findPerson, send, type Person } from '../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../jobs/task.ts';
 import { noteTriesOver } from './company/overdue.ts';

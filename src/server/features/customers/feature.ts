@@ -57,6 +57,8 @@ import { registerCustomerListRoutes } from './rest.ts';
 import { registerSheetRoutes } from './sheets/rest.ts';
 import './today/graphql.ts';
 import * as today from './today/operations.ts';
+import { sendReview } from './reviews/jobs.ts';
+import { makeReviewsDue } from './reviews/nightly.ts';
 
 export const feature = {
   name: 'customers',
@@ -149,11 +151,17 @@ export const feature = {
       contacts: mail(removalJobs.sendTakenBackToContacts),
       people: notice(removalJobs.announceTakenBack),
     },
+    'plan.review-due': { mail: mail(sendReview) },
     'customer.moved': { mail: mail(moveJobs.sendMoved), people: notice(moveJobs.announceMoved) },
     'customer.conversation': { owner: notice(announceConversation) },
     'customer.email-moved': { mail: mail(actionJobs.sendEmailMoved) },
   },
   nightly: [
+    {
+      name: 'plan-reviews',
+      failed: 'Mails to look at a plan again could not be made due, which is tried again',
+      run: (services) => makeReviewsDue(services),
+    },
     {
       name: 'files',
       failed: 'Unfinished uploads and unused files could not be removed, which is tried again',

@@ -8,7 +8,7 @@ import {
   providerOverdueMail,
   trialEndedMail,
   trialEndingMail,
-} from '../../mails/provider-mails.ts';
+} from '../../mails/payments/provider-mails.ts';
 import type { MailTemplate } from '../../mails/mail.ts';
 import { send, toEach } from '../../jobs/person-mail.ts';
 import type { Handler, JobContext } from '../../jobs/task.ts';

@@ -109,6 +109,7 @@ it('keeps the names of jobs that an earlier version queued [fault 1]', () => {
     'contact.ended/contact mails',
     'contact.opened/mail mails',
     'contact.opened/owner notices',
+    'plan.review-due/mail mails',
     'card.renewed/mail mails',
     'health-link.made/mail mails',
     'health-link.opened/mail mails',

@@ -22,6 +22,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'partitions',
     'payment-books',
     'payment-plans',
+    'plan-reviews',
     'provider-billing',
     'sign-ups',
     'summaries',

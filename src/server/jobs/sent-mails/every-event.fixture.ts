@@ -254,6 +254,8 @@ async function prepare({ db }: Services, event: string, { margaret, house }: Mad
     .where('id', '=', margaret.userId)
     .execute();
   await db.updateTable('payment_plans').set(standingOf(event)).execute();
+  const since = event === 'plan.review-due' ? new Date('2024-07-01T12:00:00+10:00') : new Date();
+  await db.updateTable('customer_list').set({ plan_since: since }).execute();
 }
 
 /** Returns the person of an event. */

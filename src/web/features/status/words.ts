@@ -82,6 +82,7 @@ const jobs: Readonly<Record<string, PlainTextKey>> = {
   partitions: 'status.job.partitions',
   'payment-books': 'status.job.paymentBooks',
   'payment-plans': 'status.job.paymentPlans',
+  'plan-reviews': 'status.job.planReviews',
   'provider-billing': 'status.job.providerBilling',
   'sign-ups': 'status.job.signUps',
   summaries: 'status.job.summaries',

@@ -1,12 +1,12 @@
-import { dollars } from '../../domain/billing/money.ts';
-import type { FeeUnit } from '../../domain/billing/providers/provider-fee.ts';
-import { longDate, type IsoDate } from '../../domain/fields.ts';
-import type { DeclineReason } from '../../domain/billing/payment-company/provider-facts.ts';
-import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
-import type { Config } from '../config.ts';
-import { translators } from '../../domain/i18n/translators.ts';
-import { type MailTemplate } from './mail.ts';
-import { mailOf } from './mail-texts.ts';
+import { dollars } from '../../../domain/billing/money.ts';
+import type { FeeUnit } from '../../../domain/billing/providers/provider-fee.ts';
+import { longDate, type IsoDate } from '../../../domain/fields.ts';
+import type { DeclineReason } from '../../../domain/billing/payment-company/provider-facts.ts';
+import type { Language, TextKey, TextParams } from '../../../domain/i18n/texts.ts';
+import type { Config } from '../../config.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { type MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 import type { MailCard } from './payment-mails.ts';
 
 /** An invoice of a provider as mails show it. `amount` in Australian cents; `end` is null for a plan without a term. */

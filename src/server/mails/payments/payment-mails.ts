@@ -1,13 +1,13 @@
-import { gstWithin } from '../../domain/billing/gst.ts';
-import type { CardBrand } from '../../domain/billing/cards/card.ts';
-import { dollars } from '../../domain/billing/money.ts';
-import type { PaymentPlanId } from '../../domain/billing/payment-plan.ts';
-import { longDate, type IsoDate } from '../../domain/fields.ts';
-import type { Language, PlainTextKey, TextKey, TextParams } from '../../domain/i18n/texts.ts';
-import type { Config } from '../config.ts';
-import { translators } from '../../domain/i18n/translators.ts';
-import { type MailTemplate } from './mail.ts';
-import { mailOf } from './mail-texts.ts';
+import { gstWithin } from '../../../domain/billing/gst.ts';
+import type { CardBrand } from '../../../domain/billing/cards/card.ts';
+import { dollars } from '../../../domain/billing/money.ts';
+import type { PaymentPlanId } from '../../../domain/billing/payment-plan.ts';
+import { longDate, type IsoDate } from '../../../domain/fields.ts';
+import type { Language, PlainTextKey, TextKey, TextParams } from '../../../domain/i18n/texts.ts';
+import type { Config } from '../../config.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { type MailTemplate } from '../mail.ts';
+import { mailOf } from '../mail-texts.ts';
 
 /** A card as shown in mails. */
 export type MailCard = { brand: CardBrand; last4: string };
