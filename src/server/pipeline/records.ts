@@ -57,7 +57,10 @@ export function recordersOf(
       records.change = statement;
     },
     emit(type, payload) {
-      if (kind !== 'write') throw new Error(`${name} is no write operation, and leaves no events`);
+      if (kind !== 'write')
+        throw new Error(
+          `${name} is ${kind === 'read' ? 'a read' : 'an export'} operation, which leaves no events`,
+        );
       records.events.push({ type, payload: { ...payload, ...by } } as Event);
     },
     refuse(error, more) {
