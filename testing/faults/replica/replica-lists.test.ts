@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
 
   it('a replica that stands still delays an export by the timeout of a statement, and then nothing [C-01]', async () => {
     await ready();
-    const batches = (await exportCompanyReport.call(context(app, admin), {})) as AsyncGenerator<unknown>;
+    const batches = (await exportCompanyReport.call(context(app, admin), {})) as AsyncGenerator;
     await batches.next();
     all.pair.replica.freeze();
     onTestFinished(() => all.pair.replica.thaw());
