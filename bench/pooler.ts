@@ -5,7 +5,7 @@ import { digits, quantile, type Figure } from './measuring/figure.ts';
 import { runLoad, type Client, type Run } from './measuring/load.ts';
 import { saver } from './saving.ts';
 import { childrenSecondsOf, parentOf, processorSecondsOf } from './measuring/processes.ts';
-import { onStage, type Served, type Stage } from './stage.ts';
+import { onStage, type Stage } from './stage.ts';
 
 /** Rounds of each side, in alternation, and the length of one in seconds: short, so that both sides of a pair find the machine alike. */
 const rounds = 40;
@@ -39,6 +39,13 @@ async function setTimeouts({ superuserUrl }: Stage): Promise<void> {
   await admin.end();
 }
 
+/** Processor time of the server, the database and the pooler, in seconds. */
+const spentBy = (server: number, postmaster: number, pooler: number): number =>
+  processorSecondsOf(server) +
+  processorSecondsOf(postmaster) +
+  childrenSecondsOf(postmaster) +
+  processorSecondsOf(pooler);
+
 /**
  * Compares saving a step by a server whose connections go through PgBouncer in transaction mode with one that connects to the
  * database itself. Eight people at once. The ratio is that of each pair of rounds beside each other, since the machine may be busy.
@@ -69,18 +76,12 @@ export async function benchPooler(): Promise<Figure[]> {
         clients.direct.push((await saver(stage, direct.origin)).client);
         clients.pooled.push((await saver(stage, pooled.origin)).client);
       }
-      /** Processor time of the server, the database and the pooler, in seconds. */
-      const spent = ({ pid }: Served) =>
-        processorSecondsOf(pid) +
-        processorSecondsOf(postmaster) +
-        childrenSecondsOf(postmaster) +
-        processorSecondsOf(pooler.pid);
       const run = async (side: Side): Promise<Round> => {
         const served = side === 'direct' ? direct : pooled;
-        const before = spent(served);
+        const before = spentBy(served.pid, postmaster, pooler.pid);
         const measured = await runLoad(served.origin, clients[side], roundSeconds);
         await stage.settle();
-        return { ...measured, seconds: spent(served) - before };
+        return { ...measured, seconds: spentBy(served.pid, postmaster, pooler.pid) - before };
       };
       await run('direct');
       await run('pooled');

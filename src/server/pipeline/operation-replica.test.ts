@@ -85,7 +85,9 @@ describe('an operation that reads from the replica', () => {
       .select('details')
       .where('action', '=', 'exporting');
     expect(await trail.execute()).toEqual([{ details: { rows: 1 } }, { details: { rows: 1 } }]);
-    await expect(exporting(true).call(withReplica(), {})).rejects.toThrow('an export operation, which leaves no events');
+    await expect(exporting(true).call(withReplica(), {})).rejects.toThrow(
+      'an export operation, which leaves no events',
+    );
     expect(await trail.execute()).toHaveLength(2);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { connectDatabase, type Connection, type Database } from '../connection/connect.ts';
-import { createListReads, type ListReads } from './list-reads.ts';
+import { ListReads } from './list-reads.ts';
 
 describe('reads of lists with a replica', () => {
   let test: TestServices;
@@ -24,7 +24,7 @@ describe('reads of lists with a replica', () => {
 
   /** Creates reads whose replica is the same database through connections that are read-only. */
   const readsWith = (watch: { isForLists?: boolean; hasReached?: () => boolean } = {}): ListReads =>
-    createListReads({
+    new ListReads({
       watch: {
         isForLists: watch.isForLists ?? true,
         hasReached: watch.hasReached ?? (() => true),

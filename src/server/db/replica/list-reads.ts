@@ -28,60 +28,82 @@ type Options = {
   log: WriteLine;
 };
 
-export type ListReads = {
-  reading(primary: Database): Database;
-  counts(): Readonly<Record<ListOutcome, number>>;
-};
+/** Reads of lists, reports and exports from the replica (docs/decisions/0151). */
+export class ListReads {
+  readonly #options: Options;
+  readonly #total: Record<ListOutcome, number> = { replica: 0, unusable: 0, behind: 0, failed: 0 };
+  #lastLine = Number.NEGATIVE_INFINITY;
 
-/** Creates the reads of lists, reports and exports from the replica (docs/decisions/0151). */
-export function createListReads({ watch, lists, log }: Options): ListReads {
-  const total: Record<ListOutcome, number> = { replica: 0, unusable: 0, behind: 0, failed: 0 };
-  let lastLine = Number.NEGATIVE_INFINITY;
-
-  function notRead(outcome: Exclude<ListOutcome, 'replica'>): false {
-    total[outcome] += 1;
-    return false;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
-  function failed(error: unknown): false {
-    watch.suspect();
-    if (performance.now() - lastLine > lineEveryMs) {
-      lastLine = performance.now();
-      log(`A list or report is read from the primary: the replica failed (${codeOf(error)}).`, 'error');
-    }
-    return notRead('failed');
+  counts(): Readonly<Record<ListOutcome, number>> {
+    return this.#total;
+  }
+
+  /** Returns the database of one call; see `Replica`. */
+  reading(primary: Database): Database {
+    const first = sharedProvider(this.#options.lists.db.getExecutor());
+    const second = sharedProvider(primary.getExecutor());
+    let opening: Promise<boolean> | undefined;
+    let hasFailed = false;
+    const connection: DatabaseConnection = {
+      executeQuery: async (statement) => {
+        if (!hasFailed && (await (opening ??= this.#isCurrent(primary)))) {
+          try {
+            return await first.provideConnection((replica) => replica.executeQuery(statement));
+          } catch (error) {
+            if (!databaseUnavailable(error)) throw error;
+            // Statements that were sent together fail together.
+            if (!hasFailed) this.#failed(error);
+            hasFailed = true;
+          }
+        }
+        return second.provideConnection((held) => held.executeQuery(statement));
+      },
+      streamQuery() {
+        throw new Error('Statements are not streamed');
+      },
+    };
+    return builderOn(
+      primary.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
+    );
   }
 
   /** Returns whether a call reads from the replica. Waits until that has everything acknowledged so far, for a moment at most. */
-  async function isCurrent(primary: Database): Promise<boolean> {
-    if (!watch.isForLists) return notRead('unusable');
+  async #isCurrent(primary: Database): Promise<boolean> {
+    const { watch } = this.#options;
+    if (!watch.isForLists) return this.#notRead('unusable');
     let position: number;
     try {
       position = await askPositionOn(primary);
     } catch {
       // The call's own statements show what is wrong with the primary.
-      return notRead('unusable');
+      return this.#notRead('unusable');
     }
     const patience = new AbortController();
+    const { signal } = patience;
     try {
-      const isOver = pause(arrivalMs, 'over', { signal: patience.signal });
-      const found = await Promise.race([reaches(position, patience.signal), isOver]);
-      if (found === 'over') return failed(undefined);
+      const isOver = pause(arrivalMs, 'over', { signal });
+      const found = await Promise.race([this.#reaches(position, signal), isOver]);
+      if (found === 'over') return this.#failed(undefined);
       if (!found) {
         watch.suspect();
-        return notRead('behind');
+        return this.#notRead('behind');
       }
-      total.replica += 1;
+      this.#total.replica += 1;
       return true;
     } catch (error) {
-      return failed(error);
+      return this.#failed(error);
     } finally {
       patience.abort();
     }
   }
 
   /** Asks the replica until it has reached a position; false if it answers, but has not within the time. */
-  async function reaches(position: number, signal: AbortSignal): Promise<boolean> {
+  async #reaches(position: number, signal: AbortSignal): Promise<boolean> {
+    const { watch, lists } = this.#options;
     const until = performance.now() + arrivalMs - againMs;
     while (!signal.aborted) {
       const answer = await askReplica(lists.pool, []);
@@ -92,38 +114,20 @@ export function createListReads({ watch, lists, log }: Options): ListReads {
     return false;
   }
 
-  return {
-    counts: () => total,
-    reading(primary) {
-      const [first, second] = [lists.db, primary].map((db) => sharedProvider(db.getExecutor())) as [
-        ReturnType<typeof sharedProvider>,
-        ReturnType<typeof sharedProvider>,
-      ];
-      let opening: Promise<boolean> | undefined;
-      let hasFailed = false;
-      const connection: DatabaseConnection = {
-        async executeQuery(statement) {
-          if (!hasFailed && (await (opening ??= isCurrent(primary)))) {
-            try {
-              return await first.provideConnection((replica) => replica.executeQuery(statement));
-            } catch (error) {
-              if (!databaseUnavailable(error)) throw error;
-              // Statements that were sent together fail together.
-              if (!hasFailed) failed(error);
-              hasFailed = true;
-            }
-          }
-          return second.provideConnection((held) => held.executeQuery(statement));
-        },
-        streamQuery() {
-          throw new Error('Statements are not streamed');
-        },
-      };
-      return builderOn(
-        primary.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
-      );
-    },
-  };
+  #notRead(outcome: Exclude<ListOutcome, 'replica'>): false {
+    this.#total[outcome] += 1;
+    return false;
+  }
+
+  #failed(error: unknown): false {
+    const { watch, log } = this.#options;
+    watch.suspect();
+    if (performance.now() - this.#lastLine > lineEveryMs) {
+      this.#lastLine = performance.now();
+      log(`A list or report is read from the primary: the replica failed (${codeOf(error)}).`, 'error');
+    }
+    return this.#notRead('failed');
+  }
 }
 
 /** Returns PostgreSQL's or the system's code of an error. */

@@ -5,7 +5,7 @@ import type { WriteLine } from '../../ports/write-line.ts';
 import type { Connection, Database } from '../connection/connect.ts';
 import { askPosition, askReplica } from './replica-questions.ts';
 import type { ReplicaFacts } from './replica-facts.ts';
-import { createListReads, type ListOutcome } from './list-reads.ts';
+import { ListReads, type ListOutcome } from './list-reads.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 import { createServing, type ServedKind } from './serving.ts';
 
@@ -75,7 +75,7 @@ export type ReplicaOptions = {
 export function watchReplica({ primary, replica, lists, processes, log }: ReplicaOptions): Replica {
   const serving = createServing(log);
   const watch = new ReplicaWatch({ primary: primary.pool, replica: replica.pool, serving, log });
-  const listReads = createListReads({ watch, lists, log });
+  const listReads = new ListReads({ watch, lists, log });
   const asking = [repeatedly(() => watch.askPrimary()), repeatedly(() => watch.askReplica())] as const;
 
   function refuse(): never {
@@ -108,8 +108,8 @@ export function watchReplica({ primary, replica, lists, processes, log }: Replic
       if (await hasReplayed(replica.pool, position)) return;
       await askPosition(primary.pool).catch(() => Promise.reject(refused()));
     },
-    reading: listReads.reading,
-    listCounts: listReads.counts,
+    reading: (primary) => listReads.reading(primary),
+    listCounts: () => listReads.counts(),
     facts: () => ({ ...watch.facts(), servingSince: serving.since() }),
     counts: serving.counts,
     async close() {
