@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReplicaPair, type DatabaseNode } from '../testing/database/replica-pair.ts';
-import { fullAnswers, person, type TestPerson } from '../testing/people.ts';
+import { getCustomers } from '../src/server/features/customers/list/operations.ts';
+import { contextFor, fullAnswers, person, type TestPerson } from '../testing/people.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { openCard, type OpenedCard } from './emergency.ts';
 import { digits, quantile, type Figure } from './measuring/figure.ts';
@@ -118,16 +119,54 @@ export async function benchReplica(): Promise<Figure[]> {
     const people: TestPerson[] = [];
     for (let made = 0; made < 40; made += 1) people.push(await person(app.services, { plan }));
     const ways = waysOf(app, card, people);
+    const lists = await listFigures(app);
     const killed = await outage('killed', ways, () => pair.primary.stop('at once'));
     await back(pair.primary, 'start', app);
     const frozen = await outage('frozen', ways, async () => pair.primary.freeze());
     await back(pair.primary, 'thaw', app);
-    return [...killed, ...frozen];
+    return [...lists, ...killed, ...frozen];
   } finally {
     await app.close();
     await pair.remove();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Reads a list from the replica and from the primary in turns. */
+async function listFigures({ services }: TestApp): Promise<Figure[]> {
+  const admin = await person(services, { role: 'admin' });
+  const fromReplica = contextFor(services, admin.actor);
+  const fromPrimary = contextFor({ ...services, replica: undefined }, admin.actor);
+  const took: Record<'replica' | 'primary', number[]> = { replica: [], primary: [] };
+  const read = async (context: typeof fromReplica) => {
+    const from = performance.now();
+    await getCustomers.call(context, {});
+    return performance.now() - from;
+  };
+  const before = services.replica?.listCounts().replica ?? 0;
+  for (let round = 0; round < 500; round += 1) {
+    took.replica.push(await read(fromReplica));
+    took.primary.push(await read(fromPrimary));
+  }
+  const came = (services.replica?.listCounts().replica ?? 0) - before;
+  const half = (times: readonly number[]) =>
+    quantile(
+      times.toSorted((a, b) => a - b),
+      0.5,
+    );
+  const slow = (times: readonly number[]) =>
+    quantile(
+      times.toSorted((a, b) => a - b),
+      0.99,
+    );
+  return [
+    {
+      name: 'a list read from the replica',
+      value: half(took.replica) - half(took.primary),
+      unit: 'ms more, half of them',
+      about: `${digits(half(took.replica))} ms, from the primary ${digits(half(took.primary))}; 99 of 100 within ${digits(slow(took.replica))} ms, from the primary ${digits(slow(took.primary))}; ${came} of ${took.replica.length} came from the replica`,
+    },
+  ];
 }
 
 async function back(primary: DatabaseNode, how: 'start' | 'thaw', { services }: TestApp): Promise<void> {

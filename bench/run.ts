@@ -18,6 +18,7 @@ import { benchScale, scaleParts } from './scale/scale.ts';
 import { benchCareSync } from './scale/care-sync.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
+import { benchPooler } from './pooler.ts';
 import { benchReplica } from './replica.ts';
 import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
@@ -60,6 +61,7 @@ const large: typeof benches = {
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
   replica: benchReplica,
+  pooler: benchPooler,
   partitions: benchPartitions,
   capacity: benchCapacity,
   'company-fees': benchCompanyFees,

@@ -149,6 +149,7 @@ const servers: Readonly<Record<string, () => Promise<Listening>>> = {
   ours,
   // The same with the variables of a collector.
   traced: ours,
+  pooled: ours,
   handwritten,
   bare,
   postgraphile,

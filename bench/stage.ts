@@ -23,11 +23,13 @@ export type Served = { origin: string; pid: number };
 /** A database with fsync on, tools for making people, and servers as separate processes. */
 export type Stage = {
   services: Services;
+  /** Address of the database. */
+  databaseUrl: string;
   /** Address of the database for its superuser, for filling it. */
   superuserUrl: string;
   /** Starts the product, or a server to compare it with (server.ts), or returns the running one. */
   serve(
-    kind: 'ours' | 'traced' | 'handwritten' | 'bare' | 'postgraphile',
+    kind: 'ours' | 'traced' | 'pooled' | 'handwritten' | 'bare' | 'postgraphile',
     variables?: Record<string, string>,
   ): Promise<Served>;
   /** Waits until the product's jobs have handled all events of earlier requests. */
@@ -66,6 +68,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     const served = new Map<string, Promise<Served>>();
     return await play({
       services,
+      databaseUrl: database.url(),
       superuserUrl: superuserUrl.href,
       serve(kind, variables = {}) {
         const running = served.get(kind) ?? start(kind, { ...env, ...variables }, children);

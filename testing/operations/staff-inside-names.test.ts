@@ -107,7 +107,7 @@ describe('staff actions in a customer’s account', () => {
     .filter(({ kind, action }) => {
       const decisions = expectedDecisions(action);
       return (
-        kind === 'write' &&
+        kind !== 'read' &&
         decisions.visitor !== 'allow' &&
         decisions['staff member in the account'] === 'allow'
       );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-export type PgBouncer = { url: string; close(): Promise<void> };
+export type PgBouncer = { url: string; pid: number; close(): Promise<void> };
 
 /** The program: `PGBOUNCER` in the environment, or the one on the path. */
 const program = process.env['PGBOUNCER'] ?? 'pgbouncer';
@@ -59,6 +59,7 @@ export async function startPgBouncer(
   for (let tries = 0; tries < 200 && !(await answers()); tries += 1) await pause(25);
   return {
     url: `postgres://${username}@127.0.0.1:${own}/${name}`,
+    pid: child.pid ?? 0,
     async close() {
       child.kill('SIGKILL');
       await ended;

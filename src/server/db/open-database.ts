@@ -6,7 +6,7 @@ import { migrate, plannedMigrations } from './migrate.ts';
 import { MigrationError } from './migrations.ts';
 import { requirePreparedStatements, requireTimeouts } from './connection/pooler.ts';
 import { watchReplica, type Replica } from './replica/replica.ts';
-import { tracedStatements } from './connection/traced-statements.ts';
+import { tracedStatements, type AroundStatements } from './connection/traced-statements.ts';
 
 type OpenOptions = { config: Config; databaseUrl: string | (() => string); log: WriteLine };
 
@@ -34,8 +34,17 @@ const watchTimeoutMs = 1_000;
 /** Timeout in milliseconds for the replica, which is read after the primary did not answer for a second. */
 const replicaTimeoutMs = 2_000;
 
+/** Connections to the replica for lists, so that they take none of those of the emergency page. */
+const listConnections = 6;
+
+/** Timeout in milliseconds for a statement of a list on the replica, before it runs on the primary. */
+const listTimeoutMs = 3_000;
+
 /** Watches the replica. Its connections can only read, whatever a statement says. */
-function openReplica({ config, databaseUrl, log }: OpenOptions): Replica | undefined {
+function openReplica(
+  { config, databaseUrl, log }: OpenOptions,
+  around: AroundStatements | undefined,
+): Replica | undefined {
   if (!config.replica) return undefined;
   const { url, processes } = config.replica;
   return watchReplica({
@@ -46,6 +55,7 @@ function openReplica({ config, databaseUrl, log }: OpenOptions): Replica | undef
       timeoutMs: replicaTimeoutMs,
       isReadOnly: true,
     }),
+    lists: connectDatabase({ url, around, max: listConnections, timeoutMs: listTimeoutMs, isReadOnly: true }),
     ...{ processes, log },
   });
 }
@@ -75,5 +85,5 @@ export async function openDatabase(options: OpenOptions, trace: Trace | undefine
   const url = typeof directUrl === 'function' ? directUrl() : directUrl;
   if (config.migrateAtStart) await migrate({ url, log });
   else await requireMigrated(url);
-  return { main, reserved, directUrl, replica: openReplica(options) };
+  return { main, reserved, directUrl, replica: openReplica(options, around) };
 }

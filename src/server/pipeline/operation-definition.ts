@@ -18,6 +18,19 @@ export type Preparation<Input, Subject, Prepared> = {
   run: (asked: Asked<Input, Subject>) => Promised<Prepared>;
 };
 
+/**
+ * A write changes the database. An export changes nothing, but is recorded like a write; it returns rows that are read from `rows`
+ * after its transaction.
+ */
+export type Kind = 'read' | 'write' | 'export';
+
+/**
+ * The kind of an operation. With `reads: 'replica'` its rows come from the replica of DATABASE_REPLICA_URL, where there is one that has
+ * everything acknowledged before the call (docs/decisions/0151); the session, the subject, access and all records stay with the
+ * primary. For lists and reports, never for what decides on access or on a change.
+ */
+type Kinds = { kind: Exclude<Kind, 'write'>; reads?: 'replica' } | { kind: 'write'; reads?: never };
+
 export type OperationDefinition<
   Schema extends z.ZodMiniType,
   A extends Action,
@@ -26,9 +39,8 @@ export type OperationDefinition<
   Prepared,
   Output,
   Answer,
-> = {
+> = Kinds & {
   name: string;
-  kind: 'read' | 'write';
   /** The whole input. A function if the rules depend on the date or on the operator's settings. */
   input: Schema | ((at: InputContext) => Schema);
   access: {

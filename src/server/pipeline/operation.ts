@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { can, kindOf, type Action } from '../../domain/access/access.ts';
 import { AppError } from '../../domain/errors.ts';
 import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
-import type { Context, Tx } from './context.ts';
+import type { Context, Database, Services, Tx } from './context.ts';
 import { sharingConnection } from '../db/transactions/shared-connection.ts';
 import { inTransaction, type Finish } from '../db/transactions/transaction.ts';
 import { inSpan, type Part } from '../ports/traces/port.ts';
@@ -15,14 +15,16 @@ import {
 import { inputContextOf, parseInput, type InputContext } from './input.ts';
 import { countTries, type CountedTries } from './limits/limit.ts';
 import { atLeast } from './limits/minimum-duration.ts';
-import type { Loaded, OperationDefinition, Present } from './operation-definition.ts';
+import type { Kind, Loaded, OperationDefinition, Present } from './operation-definition.ts';
 import { finalStatement, noRecords, recordersOf, recordWrongConfirmation } from './records.ts';
 import { Refused } from './refused.ts';
 import type { Asked } from './work.ts';
 
 export type Operation<Answer> = {
   readonly name: string;
-  readonly kind: 'read' | 'write';
+  readonly kind: Kind;
+  /** Where its rows are read, if they may come from the replica. */
+  readonly reads: 'replica' | undefined;
   readonly action: Action;
   /** The schema of the input, for code that describes it elsewhere. */
   readonly input: z.ZodMiniType | ((at: InputContext) => z.ZodMiniType);
@@ -59,6 +61,7 @@ export function operation<
   const self: Operation<Answer> = {
     name,
     kind,
+    reads: definition.reads,
     action: definition.access.action,
     input,
     call: (context, raw) => inSpan(context.services.trace, part, () => bounded(context, raw)),
@@ -110,7 +113,7 @@ class Phases<
       if ('remembered' in found) return found.remembered as Output;
       const done =
         kind === 'read'
-          ? (await this.#perform(context, input, sharingConnection(services.db), found, attempt)).output
+          ? (await this.#perform(context, input, this.#rowsOf(services), found, attempt)).output
           : await this.#write(context, input, found, attempt);
       if (done instanceof Refused) throw done.error;
       return done;
@@ -164,7 +167,7 @@ class Phases<
     };
     if (limit) await counted.consume(await limit(asked));
     const confirmed = await confirm?.(asked).catch(async (error: unknown) => {
-      if (kind === 'write' && error instanceof AppError && error.code === 'invalid')
+      if (kind !== 'read' && error instanceof AppError && error.code === 'invalid')
         await recordWrongConfirmation(context, name, subject, error);
       throw error;
     });
@@ -198,7 +201,18 @@ class Phases<
     return output;
   }
 
-  /** Runs the operation in `tx`. A write ends with the statement that records it. */
+  /** Returns the database of the rows: the replica's, where the operation may read there, or the primary. */
+  #rowsOf({ db, replica }: Services): Database {
+    const primary = sharingConnection(db);
+    return this.#definition.reads === 'replica' && replica ? replica.reading(primary) : primary;
+  }
+
+  /** Returns the database that decides on access: the primary, also for rows of the replica. */
+  #checkedOn({ db }: Services, tx: Tx): Tx {
+    return this.#definition.kind === 'read' && this.#definition.reads === 'replica' ? db : tx;
+  }
+
+  /** Runs the operation in `tx`. All but a read end with the statement that records it. */
   async #perform(
     context: Context,
     input: z.output<Schema>,
@@ -208,7 +222,7 @@ class Phases<
   ): Promise<Finish<Output | Refused>> {
     const { name, kind } = this.#definition;
     const { services, actor, meta } = context;
-    const subject = await this.#allowed(context, input, tx, kind === 'write');
+    const subject = await this.#allowed(context, input, this.#checkedOn(services, tx), kind === 'write');
     attempt.isAllowed = true;
     const records = noRecords(subject);
     const now = services.clock();
@@ -217,6 +231,8 @@ class Phases<
       subject,
       actor,
       tx,
+      // The rows of an export are read when its transaction is over.
+      rows: kind === 'export' ? this.#rowsOf(services) : tx,
       now,
       services,
       meta,

@@ -5,6 +5,7 @@ import type { AppError } from '../../domain/errors.ts';
 import type { Event } from '../../domain/events.ts';
 import { recording, type AuditEntry } from './audit/audit.ts';
 import type { Context } from './context.ts';
+import type { Kind } from './operation-definition.ts';
 import { rememberedAnswer, type Repeatable } from './repeated-calls/idempotency.ts';
 import { Refused } from './refused.ts';
 import type { Details, Work } from './work.ts';
@@ -37,7 +38,7 @@ type Recorders = Pick<
 
 /** Returns the functions with which `run` adds to its records. */
 export function recordersOf(
-  { name, kind }: { name: string; kind: 'read' | 'write' },
+  { name, kind }: { name: string; kind: Kind },
   actor: Actor,
   records: Records,
 ): Recorders {
@@ -56,7 +57,10 @@ export function recordersOf(
       records.change = statement;
     },
     emit(type, payload) {
-      if (kind === 'read') throw new Error(`${name} is a read operation, which leaves no events`);
+      if (kind !== 'write')
+        throw new Error(
+          `${name} is ${kind === 'read' ? 'a read' : 'an export'} operation, which leaves no events`,
+        );
       records.events.push({ type, payload: { ...payload, ...by } } as Event);
     },
     refuse(error, more) {

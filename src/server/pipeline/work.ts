@@ -16,6 +16,8 @@ export type Work<Input, Subject = unknown, Confirmed = unknown, Prepared = unkno
   subject: Subject;
   actor: Actor;
   tx: Tx;
+  /** For an export: where its rows are read after the transaction. Otherwise `tx`. */
+  rows: Tx;
   now: Date;
   services: Services;
   meta: RequestMeta;

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { QueueState } from '../jobs/queue-state.ts';
 import type { ReplicaFacts } from '../db/replica/replica-facts.ts';
+import { listOutcomes, type ListOutcome } from '../db/replica/list-reads.ts';
 import { servedKinds, type ServedKind } from '../db/replica/serving.ts';
 import type { ServiceState } from './services/service-watch.ts';
 
@@ -66,7 +67,11 @@ export function watchQueues(registers: Registry[], queues: () => Promise<readonl
 
 /** The facts about the replica and its counts of answers; undefined where no replica is configured. */
 export type WatchedReplica =
-  | { facts(): ReplicaFacts; counts(): Readonly<Record<ServedKind, number>> }
+  | {
+      facts(): ReplicaFacts;
+      counts(): Readonly<Record<ServedKind, number>>;
+      listCounts(): Readonly<Record<ListOutcome, number>>;
+    }
   | undefined;
 
 /** Adds the state of the replica and the requests answered from it. */
@@ -99,6 +104,17 @@ export function watchReplica(registers: Registry[], replica: WatchedReplica): vo
       answers.reset();
       const counts = replica?.counts();
       for (const kind of servedKinds) answers.inc({ kind }, counts?.[kind] ?? 0);
+    },
+  });
+  const lists = new Counter({
+    name: 'wattle_replica_lists_total',
+    help: 'Lists, reports and exports that may read from the replica, by outcome: replica, or why from the primary',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      lists.reset();
+      const counts = replica?.listCounts();
+      for (const outcome of listOutcomes) lists.inc({ outcome }, counts?.[outcome] ?? 0);
     },
   });
   watchState(

@@ -1,7 +1,10 @@
 /** How far the replica lags is known for this long, in milliseconds; a longer lag counts as unknown. */
 export const knownLagMs = 10 * 60_000;
 
-/** A position in the primary's log, in bytes, and when the primary had reached it, in milliseconds of a steady clock. */
+/**
+ * A position in the primary's log, in bytes, and a time before which the primary had acknowledged nothing beyond it, in milliseconds
+ * of a steady clock.
+ */
 type Sample = { at: number; position: number };
 
 /** The positions of the primary in the last ten minutes before its last answer. */
@@ -13,10 +16,14 @@ export type Positions = {
    * ten minutes or if it never answered.
    */
   lagOf(position: number): number | null;
+  /** Returns the last time whose changes a replica at this position has; null if that is not known. */
+  reachedAt(position: number): number | null;
 };
 
 export function createPositions(): Positions {
   let samples: Sample[] = [];
+  const reachedAt = (position: number) =>
+    samples.findLast((sample) => sample.position <= position)?.at ?? null;
 
   return {
     add(sample) {
@@ -31,8 +38,9 @@ export function createPositions(): Positions {
     },
     lagOf(position) {
       const last = samples.at(-1);
-      const reached = samples.findLast((sample) => sample.position <= position);
-      return last && reached ? last.at - reached.at : null;
+      const reached = reachedAt(position);
+      return last && reached !== null ? last.at - reached : null;
     },
+    reachedAt,
   };
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '../connection/connect.ts';
 import type { CardChange } from './changed-cards.ts';
 
 /** The identifiers of the cluster and of the database. Those of a replica are equal to those of its primary; no other server has them. */
@@ -50,6 +52,13 @@ export async function askPosition(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ position: string }>(
     `select ${inBytes('pg_current_wal_flush_lsn()')} as position`,
   );
+  return Number(rows[0]!.position);
+}
+
+/** Does the same on the connections of a call. */
+export async function askPositionOn(db: Database): Promise<number> {
+  const { rows } = await sql<{ position: string }>`
+    select ${sql.raw(inBytes('pg_current_wal_flush_lsn()'))} as position`.execute(db);
   return Number(rows[0]!.position);
 }
 

@@ -9,6 +9,9 @@ import type { Serving } from './serving.ts';
 /** How long after the first answer of the primary the lag may be unknown without being logged, in milliseconds. */
 const firstMs = 5_000;
 
+/** Lists are not read from a replica that lacks changes older than this, in milliseconds. */
+const lateMs = 5_000;
+
 const words: Record<Exclude<ReplicaProblem, 'unknown'>, string> = {
   unreachable: 'it does not answer',
   'other-database': 'it is not a replica of DATABASE_URL',
@@ -32,6 +35,11 @@ export class ReplicaWatch {
   #wasReplica = false;
   #reported: ReplicaProblem | null = 'unknown';
   #failures = 0;
+  /** Whether the replica had more of a log than its primary, as after a failover that lost changes. */
+  #isAhead = false;
+  #isLate = false;
+  /** When a read from the replica last failed or came too late; it is not read until it has answered a later question. */
+  #suspectedAt = Number.NEGATIVE_INFINITY;
   /** When the primary answered first. */
   #firstAt = Number.POSITIVE_INFINITY;
 
@@ -62,6 +70,22 @@ export class ReplicaWatch {
     else serving.end();
   }
 
+  /** Whether lists may be read from the replica, if it has what the primary has acknowledged by then. */
+  get isForLists(): boolean {
+    const isSuspect = this.#suspectedAt > Number.NEGATIVE_INFINITY;
+    return !this.#isAway && !isSuspect && !this.#isAhead && this.#problem() === null && !this.#lagsNow();
+  }
+
+  /** Keeps lists away from the replica until it has answered a question that begins later. */
+  suspect(): void {
+    this.#suspectedAt = performance.now();
+  }
+
+  /** Whether an answer shows a replica of this database that has the primary's log up to a position. */
+  hasReached(answer: ReplicaAnswer, position: number): boolean {
+    return answer.isReplica && answer.database === this.#primary?.database && answer.position >= position;
+  }
+
   /** Whether the replica can be used, and lacks no change of this person's card; for null, of any card. */
   isCurrent(userId: string | null): boolean {
     return this.#problem() === null && !this.changed.isMissing(userId);
@@ -72,12 +96,15 @@ export class ReplicaWatch {
   }
 
   async askPrimary(): Promise<void> {
+    const began = performance.now();
+    const before = this.#replica;
     try {
       const answer = await askPrimary(this.#watched.primary, this.#primary === null);
       this.#failures = 0;
       this.#firstAt = Math.min(this.#firstAt, performance.now());
-      const isAhead = this.#positions.add({ at: performance.now(), position: answer.position });
+      const isAhead = this.#positions.add({ at: began, position: answer.position });
       if (!isAhead) this.changed.clear();
+      this.#isAhead = before !== null && before.position > answer.position;
       this.changed.add(answer.changes);
       this.#primary = answer;
       this.setAway(false);
@@ -90,9 +117,11 @@ export class ReplicaWatch {
   }
 
   async askReplica(): Promise<void> {
+    const began = performance.now();
     try {
       const answer = await askReplica(this.#watched.replica, this.changed.missing());
       this.#isUnreachable = false;
+      if (began > this.#suspectedAt) this.#suspectedAt = Number.NEGATIVE_INFINITY;
       this.#lastAnswer = new Date();
       if (this.#primary === null || answer.database === this.#primary.database)
         this.changed.confirm(answer.found, performance.now());
@@ -119,10 +148,25 @@ export class ReplicaWatch {
     return this.#replica && this.#positions.lagOf(this.#replica.position);
   }
 
+  /** Whether the replica may lack changes that are older than five seconds. */
+  #lagsNow(): boolean {
+    const reached = this.#replica && this.#positions.reachedAt(this.#replica.position);
+    return reached === null || performance.now() - reached > lateMs;
+  }
+
   /** Logs each change of the replica's state once. */
   #report(): void {
     const { log } = this.#watched;
     const now = this.#problem();
+    if (now === null && !this.#isAway && this.#lagsNow() !== this.#isLate) {
+      this.#isLate = !this.#isLate;
+      if (this.#isLate)
+        log(
+          'Lists and reports are read from the primary: the replica lags by more than five seconds.',
+          'error',
+        );
+      else log('Lists and reports are read from the replica again.');
+    }
     if (now === this.#reported || now === 'unknown') return;
     if (now !== null) log(`The replica is not used: ${words[now]}.`, 'error');
     else if (this.#reported !== 'unknown') log('The replica can be used again.');

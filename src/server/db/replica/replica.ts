@@ -5,10 +5,14 @@ import type { WriteLine } from '../../ports/write-line.ts';
 import type { Connection, Database } from '../connection/connect.ts';
 import { askPosition, askReplica } from './replica-questions.ts';
 import type { ReplicaFacts } from './replica-facts.ts';
+import { ListReads, type ListOutcome } from './list-reads.ts';
 import { ReplicaWatch } from './replica-watch.ts';
 import { createServing, type ServedKind } from './serving.ts';
 
-/** A replica of the database, from which the emergency page reads while the primary does not answer (docs/decisions/0141). */
+/**
+ * A replica of the database, from which the emergency page reads while the primary does not answer (docs/decisions/0141), and lists
+ * while it does (docs/decisions/0151).
+ */
 export type Replica = {
   readonly db: Database;
   /** Number of server processes, among which the guesses at a card are divided while the primary is away. */
@@ -33,7 +37,14 @@ export type Replica = {
    * @throws AppError `unavailable` if the replica lacks the change and the primary is gone: it may be lost
    */
   changeArrived(): Promise<void>;
+  /**
+   * Returns the database for one call that may read from the replica: its statements run there if it has everything that was
+   * acknowledged before the first of them, and otherwise on `primary`.
+   */
+  reading(primary: Database): Database;
   facts(): ReplicaFacts;
+  /** Numbers of calls that could read from the replica, by outcome, since the start. */
+  listCounts(): Readonly<Record<ListOutcome, number>>;
   /** Numbers of requests answered from the replica since the start, by kind. */
   counts(): Readonly<Record<ServedKind, number>>;
   close(): Promise<void>;
@@ -54,14 +65,17 @@ export type ReplicaOptions = {
   /** One connection to the primary with a timeout of a second. */
   primary: Connection;
   replica: Connection;
+  /** Separate connections to the replica, so that no list delays a card. */
+  lists: Connection;
   processes: number;
   log: WriteLine;
 };
 
 /** Watches primary and replica every second. Waits for nothing: a replica that does not answer delays no start. */
-export function watchReplica({ primary, replica, processes, log }: ReplicaOptions): Replica {
+export function watchReplica({ primary, replica, lists, processes, log }: ReplicaOptions): Replica {
   const serving = createServing(log);
   const watch = new ReplicaWatch({ primary: primary.pool, replica: replica.pool, serving, log });
+  const listReads = new ListReads({ watch, lists, log });
   const asking = [repeatedly(() => watch.askPrimary()), repeatedly(() => watch.askReplica())] as const;
 
   function refuse(): never {
@@ -94,11 +108,13 @@ export function watchReplica({ primary, replica, processes, log }: ReplicaOption
       if (await hasReplayed(replica.pool, position)) return;
       await askPosition(primary.pool).catch(() => Promise.reject(refused()));
     },
+    reading: (primary) => listReads.reading(primary),
+    listCounts: () => listReads.counts(),
     facts: () => ({ ...watch.facts(), servingSince: serving.since() }),
     counts: serving.counts,
     async close() {
       for (const each of asking) each.stop();
-      await Promise.all([primary.close(), replica.close()]);
+      await Promise.all([primary.close(), replica.close(), lists.close()]);
     },
   };
 }

@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, type DatabaseConnection, type QueryExecutor } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type QueryExecutor,
+} from 'kysely';
 import type { Database } from '../connection/connect.ts';
 import type { Tables } from '../tables/tables.ts';
 
@@ -18,24 +24,27 @@ export const builderOn = (executor: QueryExecutor): Database =>
  */
 export function sharingConnection(db: Database): Database {
   const executor = db.getExecutor();
+  return builderOn(executor.withConnectionProvider(sharedProvider(executor)));
+}
+
+/** Returns the provider of connections for `sharingConnection`. */
+export function sharedProvider(executor: QueryExecutor): ConnectionProvider {
   let shared: Held | null = null;
-  return builderOn(
-    executor.withConnectionProvider({
-      async provideConnection(consumer) {
-        const held = (shared ??= hold(executor));
-        held.users += 1;
-        try {
-          return await consumer(await held.connection);
-        } finally {
-          held.users -= 1;
-          if (held.users === 0) {
-            shared = null;
-            held.release();
-          }
+  return {
+    async provideConnection(consumer) {
+      const held = (shared ??= hold(executor));
+      held.users += 1;
+      try {
+        return await consumer(await held.connection);
+      } finally {
+        held.users -= 1;
+        if (held.users === 0) {
+          shared = null;
+          held.release();
         }
-      },
-    }),
-  );
+      }
+    },
+  };
 }
 
 /** A connection that was taken, and the number of statements running on it. */

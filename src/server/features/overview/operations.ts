@@ -9,6 +9,7 @@ import { countOverview } from './store.ts';
 export const staffOverview = operation({
   name: 'staffOverview',
   kind: 'read',
+  reads: 'replica',
   input: z.strictObject({}),
   access: { action: 'overview.read', subject: nothing },
   run: ({ actor, tx, now }) => countOverview(tx, scopeOf(actor), now, melbourneDate(now)),

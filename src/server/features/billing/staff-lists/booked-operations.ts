@@ -24,6 +24,7 @@ export type BookedPage = Page<store.BookedPayment> & { totals: store.BookedTotal
 export const getCustomerTransactions = operation({
   name: 'getCustomerTransactions',
   kind: 'read',
+  reads: 'replica',
   input: listInput(customerPaymentList),
   access: ofCustomers,
   async run({ input, actor, tx, services, meta: { language } }): Promise<BookedPage> {
@@ -41,6 +42,7 @@ export const getCustomerTransactions = operation({
 export const getProviderTransactions = operation({
   name: 'getProviderTransactions',
   kind: 'read',
+  reads: 'replica',
   input: listInput(providerPaymentList),
   access: ofProviders,
   async run({ input, actor, tx, services, meta: { language } }): Promise<BookedPage> {
@@ -57,33 +59,35 @@ export const getProviderTransactions = operation({
 });
 
 /**
- * Exports all payments of customers that match, in batches. A write, so that the audit trail records who exported them, and the
+ * Exports all payments of customers that match, in batches. The audit trail records who exported them, and the
  * filters without the search words, which name people.
  */
 export const exportCustomerTransactions = operation({
   name: 'exportCustomerTransactions',
-  kind: 'write',
+  kind: 'export',
+  reads: 'replica',
   input: listInput(customerPaymentList),
   access: ofCustomers,
-  async run({ input, actor, services, meta: { language }, auditDetails }) {
+  async run({ input, actor, rows, services, meta: { language }, auditDetails }) {
     const query = queryOf(customerPaymentList, input);
     const { search, status, invoice_date: on } = query.filters;
     auditDetails({ status, from: on.from, to: on.to, searched: search !== '' });
     // Read after the transaction, at the speed of the download.
-    return store.readCustomerPayments(services.db, { scope: scopeOf(actor), language, services }, query);
+    return store.readCustomerPayments(rows, { scope: scopeOf(actor), language, services }, query);
   },
 });
 
 /** Exports all invoices of providers that match, in batches, likewise. */
 export const exportProviderTransactions = operation({
   name: 'exportProviderTransactions',
-  kind: 'write',
+  kind: 'export',
+  reads: 'replica',
   input: listInput(providerPaymentList),
   access: ofProviders,
-  async run({ input, actor, services, meta: { language }, auditDetails }) {
+  async run({ input, actor, rows, services, meta: { language }, auditDetails }) {
     const query = queryOf(providerPaymentList, input);
     const { search, provider_id, status, invoice_date: on } = query.filters;
     auditDetails({ provider_id, status, from: on.from, to: on.to, searched: search !== '' });
-    return store.readProviderPayments(services.db, { scope: scopeOf(actor), language, services }, query);
+    return store.readProviderPayments(rows, { scope: scopeOf(actor), language, services }, query);
   },
 });

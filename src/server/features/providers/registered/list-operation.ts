@@ -10,6 +10,7 @@ import { findRegistered } from './list-store.ts';
 export const getRegisteredProviders = operation({
   name: 'getRegisteredProviders',
   kind: 'read',
+  reads: 'replica',
   input: listInput(registeredProviderList),
   access: { action: 'providers.registered', subject: nothing },
   run: ({ input, actor, tx, now }) =>

@@ -96,6 +96,7 @@ async function findPage(
 export const getAllProvidersFiltered = operation({
   name: 'getAllProvidersFiltered',
   kind: 'read',
+  reads: 'replica',
   input: listInput(providerList),
   access,
   run: (call) => findPage(call, { onlyBelow: false }),
@@ -139,6 +140,7 @@ export const getProviderByPk = operation({
 export const getProviderAcps = operation({
   name: 'getProviderAcps',
   kind: 'read',
+  reads: 'replica',
   input: listInput(providerList),
   access,
   async run(call) {
@@ -160,6 +162,7 @@ export const getProviderAcps = operation({
 export const providersAggregate = operation({
   name: 'providersAggregate',
   kind: 'read',
+  reads: 'replica',
   input: z.strictObject({}),
   access,
   run: ({ actor, tx }) => countProviders(tx, scopeOf(actor)),

@@ -60,6 +60,7 @@ async function readSummary(tx: Tx, actor: Actor, query: ListQuery<typeof company
 export const getCompanyReport = operation({
   name: 'getCompanyReport',
   kind: 'read',
+  reads: 'replica',
   input: listInput(companyReport),
   access,
   async run({ input, actor, tx, now }) {
@@ -72,16 +73,17 @@ export const getCompanyReport = operation({
   },
 });
 
-/** Exports the providers of the report, in batches. It is a write, so that the audit trail records who exported it. */
+/** Exports the providers of the report, in batches. The audit trail records who exported it. */
 export const exportCompanyReport = operation({
   name: 'exportCompanyReport',
-  kind: 'write',
+  kind: 'export',
+  reads: 'replica',
   input: listInput(companyReport),
   access,
-  async run({ input, actor, services, auditDetails }) {
+  async run({ input, actor, rows, auditDetails }) {
     const query = queryOf(companyReport, input);
     const { provider_id, below } = query.filters;
     auditDetails({ provider_id, below });
-    return readCompanies(services.db, scopeOf(actor), query, seesNames(actor));
+    return readCompanies(rows, scopeOf(actor), query, seesNames(actor));
   },
 });

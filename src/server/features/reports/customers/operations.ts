@@ -13,6 +13,7 @@ const access = { action: 'reports.platform', subject: nothing } as const;
 export const getCustomersReport = operation({
   name: 'getCustomersReport',
   kind: 'read',
+  reads: 'replica',
   input: listInput(customersReport),
   access,
   async run({ input, actor, tx }) {
@@ -27,19 +28,20 @@ export const getCustomersReport = operation({
   },
 });
 
-/** Exports the customers of the report, in batches. It is a write, so that the audit trail records who exported it. */
+/** Exports the customers of the report, in batches. The audit trail records who exported it. */
 export const exportCustomersReport = operation({
   name: 'exportCustomersReport',
-  kind: 'write',
+  kind: 'export',
+  reads: 'replica',
   input: listInput(customersReport),
   access,
-  async run({ input, actor, tx, services, auditDetails }) {
+  async run({ input, actor, tx, rows, auditDetails }) {
     const query = queryOf(customersReport, input);
     const { provider_id, below, status } = query.filters;
     const period = wholeMonths(query.filters.period);
     auditDetails({ provider_id, below, status, ...period });
     const scope = scopeOf(actor);
     const places = await findPlaces(tx, scope, query.filters);
-    return readReported(services.db, scope, query, { places, period, status });
+    return readReported(rows, scope, query, { places, period, status });
   },
 });

@@ -13,6 +13,7 @@ const access = { action: 'reports.platform', subject: nothing } as const;
 export const getSubscriptionsReport = operation({
   name: 'getSubscriptionsReport',
   kind: 'read',
+  reads: 'replica',
   input: listInput(subscriptionsReport),
   access,
   async run({ input, actor, tx }) {
@@ -28,18 +29,19 @@ export const getSubscriptionsReport = operation({
   },
 });
 
-/** Exports the subscriptions of the report, in batches. It is a write, so that the audit trail records who exported it. */
+/** Exports the subscriptions of the report, in batches. The audit trail records who exported it. */
 export const exportSubscriptionsReport = operation({
   name: 'exportSubscriptionsReport',
-  kind: 'write',
+  kind: 'export',
+  reads: 'replica',
   input: listInput(subscriptionsReport),
   access,
-  async run({ input, actor, tx, services, auditDetails }) {
+  async run({ input, actor, tx, rows, auditDetails }) {
     const query = queryOf(subscriptionsReport, input);
     const { provider_id, below, payer, period } = query.filters;
     auditDetails({ provider_id, below, payer, ...period });
     const scope = scopeOf(actor);
     const places = await findPlaces(tx, scope, query.filters);
-    return readSubscriptions(services.db, scope, query, { places, period });
+    return readSubscriptions(rows, scope, query, { places, period });
   },
 });

@@ -41,20 +41,21 @@ export const getProviderUsersCount = operation({
 });
 
 /**
- * Exports all staff that match, in batches. A write, so that the audit trail records who exported the list, and the filters; the
+ * Exports all staff that match, in batches. The audit trail records who exported the list, and the filters; the
  * search words are not recorded, because they name people.
  */
 export const exportStaff = operation({
   name: 'exportStaff',
-  kind: 'write',
+  kind: 'export',
+  reads: 'replica',
   input: listInput(staffList),
   access,
-  async run({ input, actor, services, auditDetails }) {
+  async run({ input, actor, rows, auditDetails }) {
     const query = queryOf(staffList, input);
     const { search, ...filters } = query.filters;
     auditDetails({ ...filters, searched: search !== '' });
     // Read after the transaction, at the speed of the download.
-    return readStaff(services.db, { actor, scope: scopeOf(actor) }, query);
+    return readStaff(rows, { actor, scope: scopeOf(actor) }, query);
   },
 });
 
