@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { charactersOf } from './font-coverage.ts';
+import { charactersOf } from './runs/font-coverage.ts';
 import { isInvoice, isReport, type InvoiceDocument, type PaperDocument } from './invoice-document.ts';
 import type { PlanDocument } from './plan/plan-document.ts';
 import type { ReportDocument } from './report-document.ts';
 import { withRowHeaders } from './row-headers.ts';
 import { templateData, textsInRuns } from './template-data.ts';
-import { plainText, type Coverage } from './text-runs.ts';
+import { plainText, type Coverage } from './runs/text-runs.ts';
 
 const folder = join(import.meta.dirname, '../../../documents');
 
@@ -84,5 +84,7 @@ function coverageOf(fonts: ReadonlyMap<string, Buffer>): Coverage {
     latin: characters('wattle-latin-regular.ttf'),
     other: characters('wattle-other-regular.ttf'),
     chinese: characters('wattle-chinese-regular.otf', 'wattle-chinese-rare.otf'),
+    script: characters('wattle-script-latin.ttf'),
+    scriptChinese: characters('wattle-script-chinese.ttf'),
   };
 }
