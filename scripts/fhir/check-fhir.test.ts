@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles } from './golden.ts';
-import { isJavaTooOld, verdictsIn } from './validator.ts';
+import { isJavaTooOld } from '../java/java.ts';
+import { verdictsIn } from './validator.ts';
 
 const script = join(import.meta.dirname, 'check-fhir.ts');
 
@@ -13,7 +14,7 @@ describe('npm run check:fhir', () => {
       encoding: 'utf8',
       env: { PATH: '/nowhere' },
     });
-    expect(stdout).toContain('No Java is installed: the FHIR documents were NOT validated.');
+    expect(stdout).toContain('No Java is installed: the FHIR documents and the PDFs were NOT validated.');
     expect(stdout).toContain('0 passed, 0 failed, 1 skipped');
     expect(status).toBe(0);
     expect([8, 16, 17, 21].map(isJavaTooOld)).toEqual([true, true, false, false]);

@@ -2,6 +2,7 @@
 // the published definitions must have no error; damaged documents must each have one, so that the check is known to find errors.
 // Then programs of others read what a server of its own sends: HAPI's generic client the interface for clinical systems, kill-the-clipboard
 // and @medplum/core a link, fhirpath the emergency facts in documents.
+// veraPDF then validates the PDFs, as npm run check:pdf does.
 // Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
 import { compareFacts } from './client/facts-by-path.ts';
 import { readWithGenericClient } from './client/interface.ts';
@@ -13,19 +14,15 @@ import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles, validatedDefinitions } from './golden.ts';
 import { recordExamples } from './records.ts';
 import { damagedSummaries, summaryExamples } from './summaries.ts';
-import {
-  fetchValidator,
-  isJavaTooOld,
-  javaVersion,
-  validate,
-  validatorVersion,
-  type Verdict,
-} from './validator.ts';
+import { checkPdfs } from '../pdf/pdfs.ts';
+import { javaProblem, javaVersion } from '../java/java.ts';
+import { fetchValidator, validate, validatorVersion, type Verdict } from './validator.ts';
 
-const java = javaVersion();
-if (java === null || isJavaTooOld(java)) {
-  const found = java === null ? 'No Java is installed' : `Java ${java} is too old`;
-  console.log(`${found}: the FHIR documents were NOT validated. Install Java 17 or newer to validate them.`);
+const javaLack = javaProblem();
+if (javaLack !== null) {
+  console.log(
+    `${javaLack}: the FHIR documents and the PDFs were NOT validated. Install Java 17 or newer to validate them.`,
+  );
   console.log('0 passed, 0 failed, 1 skipped');
   process.exit(0);
 }
@@ -47,7 +44,7 @@ for (const [name, { errors }] of failed) {
   for (const message of errors) console.error(`  ${message}`);
 }
 console.log(
-  `\nHAPI ${validatorVersion()}, base R4 (4.0.1), Java ${java}. No profile of another guide was checked.`,
+  `\nHAPI ${validatorVersion()}, base R4 (4.0.1), Java ${javaVersion()}. No profile of another guide was checked.`,
 );
 const load = fetchPackages();
 const readings = await withServer(async (app) => ({
@@ -61,7 +58,7 @@ const readings = await withServer(async (app) => ({
   fhirpath: compareFacts(load('fhirpath'), load('fhirpath/fhir-context/r4')),
 }));
 let [passed, lost] = [verdicts.size - failed.length, failed.length];
-for (const [name, { steps, problem }] of Object.entries(readings)) {
+for (const [name, { steps, problem }] of Object.entries({ ...readings, veraPDF: await checkPdfs() })) {
   for (const step of steps) console.log(`${name}: ${step}`);
   if (problem !== null) console.error(`\n${name} failed:\n${problem}`);
   passed += steps.length;

@@ -1,53 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fetchJars, pinnedVersion } from '../java/java.ts';
 
 const folder = import.meta.dirname;
-const root = resolve(folder, '../..');
-
-/** The oldest Java that the validator runs on. */
-const oldestJava = 17;
+const pom = join(folder, 'pom.xml');
 
 /** Result of a document: the messages of errors, and the number of warnings. */
 export type Verdict = { errors: string[]; warnings: number };
 
-/** Returns the major version of the Java on this machine; null without one. */
-export function javaVersion(): number | null {
-  const { error, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
-  if (error) return null;
-  const [, major] = /version "(\d+)/.exec(stderr) ?? [];
-  return major === undefined ? null : Number(major);
-}
-
-export const isJavaTooOld = (version: number): boolean => version < oldestJava;
-
 /** Version of the validator, as pinned in the POM. */
-export const validatorVersion = (): string =>
-  /<hapi\.version>([^<]+)</.exec(readFileSync(join(folder, 'pom.xml'), 'utf8'))?.[1] ?? '';
+export const validatorVersion = (): string => pinnedVersion(pom, 'hapi.version');
 
 /** Fetches the validator and the generic client with Maven on the first run, and returns their folder. */
-export function fetchValidator(): string {
-  const kept = join(root, '.cache', `fhir-tools-${validatorVersion()}`);
-  if (existsSync(kept)) return kept;
-  console.log('Fetching the validator with Maven. This happens once.');
-  const parts = mkdtempSync(join(tmpdir(), 'fhir-validator-'));
-  const { status, error } = spawnSync(
-    'mvn',
-    [
-      ...['-q', '-B', '-f', join(folder, 'pom.xml'), 'dependency:copy-dependencies'],
-      ...['-DincludeScope=runtime', `-DoutputDirectory=${join(parts, 'lib')}`],
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  if (error || status !== 0) throw new Error('Maven could not fetch the validator.', { cause: error });
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  const { status: moved } = spawnSync('cp', ['-r', join(parts, 'lib'), `${kept}.part`]);
-  if (moved !== 0) throw new Error('The validator could not be kept.');
-  renameSync(`${kept}.part`, kept);
-  rmSync(parts, { recursive: true });
-  return kept;
-}
+export const fetchValidator = (): string => fetchJars(pom, `fhir-tools-${validatorVersion()}`);
 
 /** Reads the lines that `Validate.java` prints. */
 export function verdictsIn(lines: string): Map<string, Verdict> {

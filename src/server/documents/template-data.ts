@@ -1,7 +1,8 @@
 import { encode } from 'uqr';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { PlanDocument, PlanWords } from './plan/plan-document.ts';
-import { plainText, runsOf, type Coverage, type Runs } from './text-runs.ts';
+import { inScript } from './runs/script-runs.ts';
+import { isWhollyShown, plainText, runsOf, type Coverage, type Runs } from './runs/text-runs.ts';
 
 /** A text in one language, cut into runs. `language` is '' for the language of the document. */
 type Spoken = { language: Language | ''; lines: Runs };
@@ -22,12 +23,14 @@ type Place = {
 
 /**
  * Returns a plan's document as the template reads it: each text in each language in which it differs, as runs of one font and
- * language, the QR code as a drawing, and whether there is a signature picture. The picture itself is passed separately. The
- * result is plain JSON data.
+ * language, the QR code as a drawing, and whether the signature is a picture. The picture itself is passed separately. The
+ * result is plain JSON data. A typed signature is set in letters, unless it has letters that no font shows: then its picture, which
+ * the browser made with the fonts of its machine, is shown instead.
  */
 export function templateData(document: PlanDocument, coverage: Coverage): Record<string, unknown> {
   const { twin, ...own } = document;
-  const { png } = own.signature;
+  const { png, typedName } = own.signature;
+  const isInLetters = typedName !== '' && (png === null || isWhollyShown(typedName, coverage));
   const words = withoutPicture(own);
   const other = twin && withoutPicture(twin);
   const place = {
@@ -44,7 +47,7 @@ export function templateData(document: PlanDocument, coverage: Coverage): Record
     footer: [words, ...(other ? [other] : [])].map(({ footer, language }) =>
       inRuns(footer, undefined, { ...place, language, key: '' }),
     ),
-    signature: { ...texts.signature, hasPicture: png !== null },
+    signature: { ...texts.signature, isInLetters, hasPicture: png !== null },
     code: { ...texts.code, drawing: codeDrawing(own.code.address) },
   };
 }
@@ -66,6 +69,7 @@ function inRuns(value: unknown, twin: unknown, place: Place): unknown {
   if (typeof value === 'string') {
     if (names.has(key)) return plainText(value, coverage);
     if (key === 'description') return spokenOnce([value, twin], coverage);
+    if (key === 'typedName') return scriptOf(value, place);
     return spokenOf(value, twin, place);
   }
   if (Array.isArray(value))
@@ -93,6 +97,12 @@ function spokenOf(text: string, twin: unknown, place: Place): Spoken[] {
     both.push({ language: twinLanguage, lines: runsOf(twin, twinLanguage, coverage) });
   if (place.englishFirst && twinLanguage === 'en') both.reverse();
   return both.filter(({ lines }) => lines.length > 0);
+}
+
+/** Returns a typed signature in the script face. It is equal in all languages. */
+function scriptOf(name: string, { language, coverage }: Place): Spoken[] {
+  const lines = inScript(runsOf(name, language, coverage), coverage);
+  return lines.length === 0 ? [] : [{ language: '', lines }];
 }
 
 /** Returns a title or a description for screen readers, which cannot mark the language of its parts. */

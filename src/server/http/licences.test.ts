@@ -66,6 +66,10 @@ describe.runIf(built)('the page of licences', () => {
       'Atkinson Hyperlegible Next (PDF)',
       'Noto Sans (PDF)',
       'Noto Sans CJK SC (PDF)',
+      '@fontsource/dancing-script',
+      'lxgw-wenkai-lite-webfont',
+      'Dancing Script (PDF)',
+      'LXGW WenKai (PDF)',
     ])
       expect(html).toContain(`<b>${name}</b>`);
     expect(html).not.toContain('<pre lang="en"></pre>');

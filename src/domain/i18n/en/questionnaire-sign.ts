@@ -55,6 +55,7 @@ export const questionnaireSign = {
   'signatureImage.open': 'Sign here',
   'signatureImage.edit': 'Edit',
   'signatureImage.alt': 'Signature of {name}',
+  'signatureImage.typed': 'Typed signature',
   'signatureImage.error.required': 'Add your signature. You can draw it or type it.',
   'signature.title': 'Your signature',
   'signature.draw.hint': 'Draw it with a finger, a pen or the mouse. It does not have to be neat.',

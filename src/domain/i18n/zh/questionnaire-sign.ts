@@ -57,6 +57,7 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'signatureImage.open': '在这里签名',
   'signatureImage.edit': '修改',
   'signatureImage.alt': '{name}的签名',
+  'signatureImage.typed': '打字签名',
   'signatureImage.error.required': '请签名。可以手写，也可以打字。',
   'signature.title': '您的签名',
   'signature.draw.hint': '用手指、笔或鼠标写。不用写得工整。',

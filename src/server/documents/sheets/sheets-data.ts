@@ -1,5 +1,5 @@
 import type { FooterPart } from '../page-marks.ts';
-import { plainText, runsOf, type Coverage } from '../text-runs.ts';
+import { plainText, runsOf, type Coverage } from '../runs/text-runs.ts';
 import type { SheetPart, SheetSection, SheetWords } from './sheet-sections.ts';
 
 /** The emergency sheets of several people on paper, each on a page of its own. Text only, never interpreted as markup. */

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useFailureFocus } from '../../ui/fields/use-failure-focus.ts';
 import css from './signature.module.css';
 import { inkColour, pictureOf, typedPicture } from './signature-picture.ts';
+import { longestTypedName, typedNameFrom } from '../../../domain/plan/signature/typed-signature.ts';
 
 type SignatureDialogProps = {
   /** Name that the typed signature begins with. */
@@ -17,6 +18,20 @@ type SignatureDialogProps = {
   onClose: () => void;
 };
 
+/** Returns the picture of a typed name while `typing`, that of the previous name until the next one is drawn. */
+function useTypedPicture(typing: boolean, typed: string): string | undefined {
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    if (!typing) return undefined;
+    let isCurrent = true;
+    void typedPicture(typed).then((drawn) => isCurrent && setPicture(drawn));
+    return () => {
+      isCurrent = false;
+    };
+  }, [typing, typed]);
+  return picture;
+}
+
 /** State of a signature that is drawn, or made from a typed name. `save` shows an error if it is still empty. */
 function useSignature({ name, onSave }: Pick<SignatureDialogProps, 'name' | 'onSave'>) {
   const [typing, setTyping] = useState(false);
@@ -24,14 +39,14 @@ function useSignature({ name, onSave }: Pick<SignatureDialogProps, 'name' | 'onS
   const [empty, setEmpty] = useState(false);
   const [failures, setFailures] = useState(0);
   const [pad, setPad] = useState<DrawnPad>();
-  const picture = typing ? typedPicture(typed) : undefined;
+  const picture = useTypedPicture(typing, typed);
   const change = (toTyping: boolean) => () => {
     setTyping(toTyping);
     setEmpty(false);
     setFailures(0);
   };
-  const save = () => {
-    const made = typing ? picture : pad && !pad.strokes.isEmpty() && pictureOf(pad.canvas);
+  const save = async () => {
+    const made = typing ? await typedPicture(typed) : pad && !pad.strokes.isEmpty() && pictureOf(pad.canvas);
     if (made) return onSave(made);
     setEmpty(true);
     setFailures((count) => count + 1);
@@ -61,7 +76,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
       lead={t(typing ? 'signature.typed.hint' : 'signature.draw.hint')}
       foot={
         <>
-          <Button onClick={signature.save}>{t('signature.save')}</Button>
+          <Button onClick={() => void signature.save()}>{t('signature.save')}</Button>
           <Button variant="two" onClick={signature.clear}>
             {t('signature.clear')}
           </Button>
@@ -76,7 +91,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
           box={box}
           typed={typed}
           picture={picture}
-          problem={empty && !picture ? t('signature.typed.error.empty') : undefined}
+          problem={empty && typedNameFrom(typed) === null ? t('signature.typed.error.empty') : undefined}
           onType={signature.setTyped}
         />
       ) : (
@@ -110,14 +125,17 @@ function Typing({ box, typed, picture, problem, onType }: TypingProps) {
         value={typed}
         required
         autoFocus
+        maxLength={longestTypedName}
         error={problem}
         onChange={(event) => onType(event.target.value)}
       />
-      {picture && (
+      {typedNameFrom(typed) !== null && (
         <figure className={css.typed}>
           <figcaption className="small quiet">{t('signature.typed.preview')}</figcaption>
           <div className="sigbox">
-            <img className={css.signature} src={picture} alt={t('signatureImage.alt', { name: typed })} />
+            {picture && (
+              <img className={css.signature} src={picture} alt={t('signatureImage.alt', { name: typed })} />
+            )}
           </div>
         </figure>
       )}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem, problemClass } from '../../ui/fields/field-parts.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
+import { SignatureImage } from './signature-image.tsx';
 import css from './signature.module.css';
 import type { StepValues } from '../../plan-view/steps/step-values.ts';
 
@@ -37,7 +38,7 @@ export function SignatureField({ label, name }: { label: string; name: string })
       <FieldProblem id={id}>{error}</FieldProblem>
       {picture ? (
         <div className="sigbox">
-          <img className={css.signature} src={picture} alt={t('signatureImage.alt', { name })} />
+          <SignatureImage picture={picture} alt={t('signatureImage.alt', { name })} />
           <Button id={id} variant="two" className={css.editSignature} onClick={() => setOpen(true)}>
             {t('signatureImage.edit')}
           </Button>

@@ -1,3 +1,6 @@
+import { typedNameFrom, typedNameIn, withTypedName } from '../../../domain/plan/signature/typed-signature.ts';
+import { loadScriptFaces, scriptFaces } from './script-faces.ts';
+
 /** Ink colour of a signature, in both themes: the background is always white. */
 export const inkColour = '#1B2F6B';
 
@@ -38,23 +41,40 @@ export function pictureOf(canvas: HTMLCanvasElement): string | undefined {
 }
 
 const fontSize = 96;
-const typedFonts =
-  '"Segoe Script","Bradley Hand","Snell Roundhand","Apple Chancery","KaiTi","STKaiti",cursive';
 
-/** Draws a typed name in the ink of a signature, as PNG data URL (D-22). Undefined if the name is blank. */
-export function typedPicture(name: string): string | undefined {
-  const words = name.trim().replaceAll(/\s+/g, ' ');
+/**
+ * Draws a typed name in the ink of a signature, in the script face or its Chinese companion, as PNG data URL with the name in it
+ * (D-22). Letters that the face lacks are in the fonts of the page. Undefined if the name is blank or too long.
+ */
+export async function typedPicture(words: string): Promise<string | undefined> {
+  const name = typedNameFrom(words);
+  if (name === null) return undefined;
+  await loadScriptFaces(name);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (words === '' || !context) return undefined;
-  const font = `${fontSize}px ${typedFonts}`;
+  if (!context) return undefined;
+  const font = `${fontSize}px ${scriptFaces}, ${getComputedStyle(document.body).fontFamily}`;
   context.font = font;
-  canvas.width = Math.ceil(Math.min(context.measureText(words).width, 1600)) + fontSize;
+  canvas.width = Math.ceil(Math.min(context.measureText(name).width, 1600)) + fontSize;
   canvas.height = fontSize * 2;
   // Resizing a canvas resets its settings.
   context.font = font;
   context.fillStyle = inkColour;
   context.textBaseline = 'middle';
-  context.fillText(words, fontSize / 2, fontSize, 1600);
-  return pictureOf(canvas);
+  context.fillText(name, fontSize / 2, fontSize, 1600);
+  const picture = pictureOf(canvas);
+  return picture && dataUrlOf(withTypedName(bytesOf(picture), name));
 }
+
+/** Whether the picture of a signature, a PNG data URL, was made from a typed name. Pictures stored before names were are not. */
+export const isTyped = (picture: string): boolean => typedNameIn(bytesOf(picture)) !== null;
+
+const prefix = 'data:image/png;base64,';
+
+function bytesOf(picture: string): Uint8Array {
+  if (!picture.startsWith(prefix)) return new Uint8Array();
+  return Uint8Array.from(atob(picture.slice(prefix.length)), (character) => character.charCodeAt(0));
+}
+
+const dataUrlOf = (bytes: Uint8Array): string =>
+  prefix + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -1,6 +1,6 @@
 import { stepIds, textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Row, StoredPlan } from '../../../domain/questionnaire/reading/present.ts';
-import drawn from '../../forms/signature/signature.module.css';
+import { SignatureImage } from '../../forms/signature/signature-image.tsx';
 import { changedAnswers } from './changed-answers.ts';
 import { useReading } from '../reading.tsx';
 import css from './before-and-now.module.css';
@@ -70,7 +70,7 @@ function Picture({ title, picture }: { title: string; picture: string }) {
       {picture === '' ? (
         <b className={css.line}>{t('review.notAnswered')}</b>
       ) : (
-        <img className={drawn.signature} src={picture} alt={t('signatureImage.label')} />
+        <SignatureImage picture={picture} alt={t('signatureImage.label')} />
       )}
     </div>
   );

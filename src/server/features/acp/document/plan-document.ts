@@ -17,7 +17,7 @@ import {
 } from '../../../documents/plan/plan-file-name.ts';
 import { findContactsForEmergency, type TrustedContact } from '../../sharing/api.ts';
 import { getFrozenWords } from '../versions/frozen-words.ts';
-import { pngOf } from '../signing/signature.ts';
+import { signaturePictureOf } from '../signing/signature.ts';
 import * as store from '../store.ts';
 import type { Acp } from '../store.ts';
 import { daysOf, findSignedVersion, findSuccessor, isOfArchivedRecord } from './signed-version.ts';
@@ -75,7 +75,7 @@ export async function documentOf(
       wordedAsSigned: signed !== null,
       careProvider: owner.careProvider ?? '--',
       contacts: contacts.map((contact) => planContact(contact, t)),
-      signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },
+      signature: { ...signaturePictureOf(acp.answers.signatureImage), name: acp.answers.confirmName ?? '' },
       version: acp.plan_version,
       ...(replaced && { replaced }),
       ...(isOfOtherRecord && { ofOtherRecord: true as const }),

@@ -4,7 +4,8 @@ import { fullAnswers, signingAnswers } from '../../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';
 import { complete, plansOn, save } from '../acp.fixture.ts';
-import { cleanSignature, keptBytes, pngOf } from './signature.ts';
+import { longestTypedName, withTypedName } from '../../../../domain/plan/signature/typed-signature.ts';
+import { cleanSignature, keptBytes, pngOf, signaturePictureOf } from './signature.ts';
 import { noisySignature } from './noisy-signature.fixture.ts';
 
 const list = `query ($id: ID!, $offset: Int, $limit: Int) {
@@ -49,6 +50,29 @@ describe('the limits of one plan', () => {
     const first = await change(signed, { signatureImage: await noisySignature(400, 390) });
     expect(first.errors).toBeUndefined();
     expect((await change(signed, { explanations: 'Still open.' })).errors).toBeUndefined();
+  });
+
+  it('stores a typed name with its picture, and nothing else that came with it [D-22]', async () => {
+    const plain = await sharp({ create: { width: 40, height: 20, channels: 4, background: '#1b2f6b' } })
+      .withMetadata({ exif: { IFD0: { Artist: 'somebody' } } })
+      .png()
+      .toBuffer();
+    const sent = Buffer.from(withTypedName(plain, '陈美玲'));
+    const cleaned = await cleanSignature('person', `data:image/png;base64,${sent.toString('base64')}`);
+    expect(signaturePictureOf(cleaned)).toEqual({ png: pngOf(cleaned), typedName: '陈美玲' });
+    expect((await sharp(pngOf(cleaned)!).metadata()).exif).toBeUndefined();
+    const drawn = await cleanSignature('person', `data:image/png;base64,${plain.toString('base64')}`);
+    expect(signaturePictureOf(drawn)).toEqual({ png: pngOf(drawn) });
+    expect(signaturePictureOf(undefined)).toEqual({ png: null });
+    // The largest picture with the longest name is within the limit too.
+    const large = withTypedName(pngOf(await noisySignature(400, 390))!, '陈'.repeat(longestTypedName));
+    const both = pngOf(
+      await cleanSignature('person', `data:image/png;base64,${Buffer.from(large).toString('base64')}`),
+    )!;
+    expect(both.length).toBeLessThanOrEqual(keptBytes);
+    expect(signaturePictureOf(`data:image/png;base64,${both.toString('base64')}`).typedName).toHaveLength(
+      longestTypedName,
+    );
   });
 
   it('refuses a signature that is no picture, or has too many pixels [R-02]', async () => {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../../domain/errors.ts';
+import { typedNameIn, withTypedName } from '../../../../domain/plan/signature/typed-signature.ts';
 import { assertOutsideTransaction } from '../../../db/outside-transaction.ts';
 import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
@@ -34,9 +35,16 @@ export function pngOf(dataUrl: string): Buffer | null {
   return dataUrl.startsWith(prefix) ? Buffer.from(dataUrl.slice(prefix.length), 'base64') : null;
 }
 
+/** Returns the picture of a stored signature, and the typed name in it if it was typed. */
+export function signaturePictureOf(dataUrl: string | undefined): { png: Buffer | null; typedName?: string } {
+  const png = pngOf(dataUrl ?? '');
+  const typedName = png && typedNameIn(png);
+  return typedName ? { png, typedName } : { png };
+}
+
 /**
- * Decodes a drawn or typed signature and encodes it again, so that only its picture is stored: no metadata, no bytes after the
- * end, no side above 1,200 pixels, at most 60 kB. Larger ones get fewer colours and pixels; no signature is refused because of
+ * Decodes a drawn or typed signature and encodes it again, so that only its picture and a typed name are stored: no other metadata,
+ * no bytes after the end, no side above 1,200 pixels, at most 60 kB. Larger ones get fewer colours and pixels; no signature is refused because of
  * its encoded size. One at a time for each person, and one at a time in total.
  * @returns a PNG data URL
  * @throws AppError `invalid` at `signatureImage`; `rate-limited` or `unavailable` when too many wait
@@ -66,6 +74,7 @@ async function encode(bytes: Buffer): Promise<Buffer> {
   const sent = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' });
   const { width, height, format } = await sent.metadata();
   if (format !== 'png' || width > maxSide || height > maxSide) throw refusal();
+  const typedName = typedNameIn(bytes) ?? '';
   let pixels = await fit(sent, sizes[0].side);
   for (const { side, colours } of sizes) {
     if (side < Math.max(pixels.info.width, pixels.info.height)) pixels = await fit(open(pixels), side);
@@ -74,7 +83,8 @@ async function encode(bytes: Buffer): Promise<Buffer> {
       .png({ palette: true, colours, dither: 0, effort: 1, compressionLevel: 9 })
       .timeout({ seconds: patience })
       .toBuffer();
-    if (png.length <= keptBytes) return png;
+    const whole = withTypedName(png, typedName);
+    if (whole.length <= keptBytes) return Buffer.from(whole);
   }
   throw refusal();
 }

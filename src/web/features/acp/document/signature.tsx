@@ -5,6 +5,7 @@ import { textOf } from '../../../../domain/questionnaire/answers.ts';
 import { inVoice, type Section } from '../../../../domain/questionnaire/reading/present.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
+import { isTyped } from '../../../forms/signature/signature-picture.ts';
 import css from './care-plan.module.css';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { RowTitle, SectionTitle, SignedIn } from './answers-in-both.tsx';
@@ -14,7 +15,7 @@ import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
 type SignatureProps = { plan: ActivePlan; wording: PlanWording; section: Section };
 
-/** Statement at signing, the picture of the signature, the signer, and the date. */
+/** Statement at signing, the picture of the signature and whether it was typed, the signer, and the date. */
 export function Signature({ plan, wording, section }: SignatureProps) {
   const { t, voice } = wording;
   const language = useLanguage();
@@ -29,6 +30,11 @@ export function Signature({ plan, wording, section }: SignatureProps) {
       <Statements section={section} />
       {picture.startsWith('data:image/png;base64,') && (
         <img className={css.signature} src={picture} alt={t('pdf.signature.alt', { name })} />
+      )}
+      {isTyped(picture) && (
+        <p className="small quiet">
+          <InBoth twin={(twin) => twin.wording.t('pdf.signature.typed')}>{t('pdf.signature.typed')}</InBoth>
+        </p>
       )}
       <p>
         <b>

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { OwnWords, PlanTitle } from '../../../ui/words/own-words.tsx';
-import drawn from '../../../forms/signature/signature.module.css';
+import { SignatureImage } from '../../../forms/signature/signature-image.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { usePlanWording } from '../../../plan-view/plan-wording.ts';
 import css from './versions.module.css';
@@ -220,9 +220,8 @@ function SignedAgain({ before, now }: { before: ActivePlan; now: ActivePlan }) {
             {textOf(answers, 'signatureImage') === '' ? (
               <b>{t('versions.compare.noAnswer')}</b>
             ) : (
-              <img
-                className={drawn.signature}
-                src={textOf(answers, 'signatureImage')}
+              <SignatureImage
+                picture={textOf(answers, 'signatureImage')}
                 alt={t('signatureImage.alt', { name: textOf(answers, 'confirmName') })}
               />
             )}

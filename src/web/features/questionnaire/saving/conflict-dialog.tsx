@@ -20,7 +20,7 @@ import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import type { StepSaving } from './use-save-step.ts';
 import type { OpenConflict } from './step-basis.ts';
-import drawn from '../../../forms/signature/signature.module.css';
+import { SignatureImage } from '../../../forms/signature/signature-image.tsx';
 import own from './saving.module.css';
 
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
@@ -162,7 +162,7 @@ function Version({ title, side, disagreement, picked, keep, onKeep }: VersionPro
       <small>{title}</small>
       <div>
         {signature ? (
-          <img className={drawn.signature} src={signature} alt={reading.t('signatureImage.label')} />
+          <SignatureImage picture={signature} alt={reading.t('signatureImage.label')} />
         ) : (
           lines.map((line) => <b key={line}>{line}</b>)
         )}

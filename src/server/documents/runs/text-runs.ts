@@ -1,15 +1,18 @@
-import type { Language } from '../../domain/i18n/texts.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 
 /**
  * A run of text in one font and one language. A plain string is text in the Latin font and the language of the document. `latin`,
- * `other` and `chinese` name the font that is tried first; `language` is '' for the language of the document.
+ * `other` and `chinese` name the font that is tried first, `script` and `scriptChinese` those of a typed signature; `language` is
+ * '' for the language of the document.
  */
 export type Run = string | [font: Font, language: Language | '', text: string];
 
 /** Paragraphs of a text; each is a list of lines, each line a list of runs. */
 export type Runs = Run[][];
 
-type Font = 'latin' | 'other' | 'chinese';
+type Font = 'latin' | 'other' | 'chinese' | ScriptFont;
+
+type ScriptFont = 'script' | 'scriptChinese';
 
 /** The characters that each font shows. */
 export type Coverage = Record<Font, { has(code: number): boolean }>;
@@ -37,6 +40,10 @@ export function runsOf(text: string, language: Language, coverage: Coverage): Ru
 export function plainText(text: string, coverage: Coverage): string {
   return shown(linesOf(text).join(' '), coverage);
 }
+
+/** Whether the fonts of the documents show every character of a text, so that none becomes a mark. */
+export const isWhollyShown = (text: string, coverage: Coverage): boolean =>
+  linesOf(text).every((line) => shown(line, coverage) === line);
 
 /** Returns the lines of a text, cleaned, with at most one blank line in a row and none at the ends. */
 function linesOf(text: string): string[] {

@@ -5,13 +5,15 @@ import { charactersOf } from './font-coverage.ts';
 import { plainText, runsOf, type Coverage, type Run } from './text-runs.ts';
 
 const font = (name: string) =>
-  charactersOf(readFileSync(new URL(`../../../documents/fonts/${name}`, import.meta.url)));
+  charactersOf(readFileSync(new URL(`../../../../documents/fonts/${name}`, import.meta.url)));
 const regular = font('wattle-chinese-regular.otf');
 const rare = font('wattle-chinese-rare.otf');
 const coverage: Coverage = {
   latin: font('wattle-latin-regular.ttf'),
   other: font('wattle-other-regular.ttf'),
   chinese: { has: (code) => regular.has(code) || rare.has(code) },
+  script: font('wattle-script-latin.ttf'),
+  scriptChinese: font('wattle-script-chinese.ttf'),
 };
 
 const wordsOf = (lines: Run[][]) =>

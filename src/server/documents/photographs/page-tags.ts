@@ -1,0 +1,68 @@
+import {
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFOperator,
+  PDFOperatorNames,
+  type PDFDocument,
+  type PDFPage,
+  type PDFRef,
+} from '@cantoo/pdf-lib';
+
+/** A page with one picture, drawn within `box` (left, bottom, right, top, in points) by `draw`. */
+type PicturePage = {
+  page: PDFPage;
+  box: [number, number, number, number];
+  description: string;
+  draw: () => void;
+};
+
+/**
+ * Returns functions that tag pages with one picture each as figures with a description, for screen readers. `finish` is called after
+ * the last page. The document does not claim PDF/UA: a description cannot give the text of a photograph.
+ */
+export function figureTags(document: PDFDocument, title: string) {
+  const { context, catalog } = document;
+  const [tree, whole] = [context.nextRef(), context.nextRef()];
+  const figures: PDFRef[] = [];
+  return {
+    add({ page, box, description, draw }: PicturePage): void {
+      page.pushOperators(
+        PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [PDFName.of('Figure'), '<</MCID 0>>']),
+      );
+      draw();
+      page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent));
+      page.node.set(PDFName.of('StructParents'), PDFNumber.of(figures.length));
+      page.node.set(PDFName.of('Tabs'), PDFName.of('S'));
+      figures.push(
+        context.register(
+          context.obj({
+            ...{ Type: 'StructElem', S: 'Figure', P: whole, Pg: page.ref, K: 0 },
+            Alt: PDFHexString.fromText(description),
+            A: { O: 'Layout', Placement: 'Block', BBox: box },
+          }),
+        ),
+      );
+    },
+    finish(): void {
+      const parents = figures.flatMap((figure, page) => [page, [figure]]);
+      context.assign(whole, context.obj({ Type: 'StructElem', S: 'Document', P: tree, K: figures }));
+      context.assign(tree, context.obj({ Type: 'StructTreeRoot', K: whole, ParentTree: { Nums: parents } }));
+      catalog.set(PDFName.of('StructTreeRoot'), tree);
+      catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+      const metadata = context.stream(metadataOf(title), { Type: 'Metadata', Subtype: 'XML' });
+      catalog.set(PDFName.of('Metadata'), context.register(metadata));
+    },
+  };
+}
+
+/** Returns the title as XMP, with characters outside ASCII as references, without control characters, which XML cannot have. */
+function metadataOf(title: string): string {
+  const clean = title.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
+  const escaped = clean.replaceAll(/[^ -%'-;=?-~]/gu, (each) => `&#${each.codePointAt(0)};`);
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
+<rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`;
+}
