@@ -1,5 +1,6 @@
-import { stepIds } from '../../src/domain/questionnaire/answers.ts';
+import { stepIds, type StepId } from '../../src/domain/questionnaire/answers.ts';
 import { shortPages } from '../../src/domain/questionnaire/answering/short-pages.ts';
+import { isExhaustive } from '../tags.ts';
 import type { Reader, State } from './states.ts';
 
 /** One page in one state. */
@@ -29,20 +30,37 @@ const visitorPages = [
   '/nowhere',
 ];
 
-/** A page of a signed-in person in the states of the readers given, and failing and slow for the typical one. */
-function statesOf(address: string, readers: Partial<Record<'empty' | 'typical' | 'full', Reader>>): Scene[] {
-  const shown = Object.entries(readers).map(([state, reader]): Scene => ({
+/** Forms that are sent empty, which shows their errors. */
+const visitorForms = [
+  '/login',
+  '/login/organisation',
+  '/signup',
+  '/forgot-password',
+  '/reset-password#token=x',
+  '/legacyuser',
+];
+
+/** Returns a page with the persons who have it in a state. It also fails and is slow for the typical person, if it reads data. */
+function statesOf(
+  address: string,
+  readers: Partial<Record<'empty' | 'typical' | 'full', Reader>>,
+  { isStatic = false } = {},
+): Scene[] {
+  const shown = Object.entries(readers) as [State, Reader][];
+  const { typical = 'signed' } = readers;
+  const waiting: readonly State[] = isStatic ? [] : ['failing', 'slow'];
+  return [...shown, ...waiting.map((state) => [state, typical] as const)].map(([state, reader]) => ({
     address,
     reader,
-    state: state as State,
+    state,
   }));
-  const { typical = 'signed' } = readers;
-  return [
-    ...shown,
-    { address, reader: typical, state: 'failing' },
-    { address, reader: typical, state: 'slow' },
-  ];
 }
+
+/** The steps that read nothing but the plan fail and wait in the same component: one of them does in most runs. */
+const stepStates = (step: StepId): Scene[] =>
+  statesOf(`/questionnaire/${step}`, ofDraft, {
+    isStatic: !isExhaustive && !['step1', 'step8', 'checkout', 'step9'].includes(step),
+  });
 
 const ofSigned = { empty: 'new', typical: 'signed', full: 'long' } as const;
 const ofPlan = { typical: 'signed', full: 'long' } as const;
@@ -61,14 +79,14 @@ const pagesAfterFirst = stepIds.flatMap((step) =>
 
 /** Every page of the person, by area. Each area has one contact sheet. */
 export const areas: Readonly<Record<string, readonly Scene[]>> = {
-  'before-signing-in': visitorPages.map((address): Scene => ({ address, reader: 'visitor', state: 'typical' })),
-  dashboard: [...statesOf('/dashboard', { ...ofSigned, typical: 'signed' }), ...statesOf('/notifications', ofSigned)],
-  questions: [
-    ...statesOf('/questionnaire', ofDraft),
-    ...stepIds.slice(0, 5).flatMap((step) => statesOf(`/questionnaire/${step}`, ofDraft)),
-  ],
+  'before-signing-in': visitorPages.flatMap((address) =>
+    statesOf(address, { typical: 'visitor' }, { isStatic: true }),
+  ),
+  'refused-forms': visitorForms.map((address) => ({ address, reader: 'visitor', state: 'failing' })),
+  dashboard: [...statesOf('/dashboard', ofSigned), ...statesOf('/notifications', ofSigned)],
+  questions: [...statesOf('/questionnaire', ofDraft), ...stepIds.slice(0, 5).flatMap(stepStates)],
   'last-questions': [
-    ...stepIds.slice(5).flatMap((step) => statesOf(`/questionnaire/${step}`, ofDraft)),
+    ...stepIds.slice(5).flatMap(stepStates),
     ...statesOf('/questionnaire/checkout-success', { typical: 'signed' }),
   ],
   'short-pages': pagesAfterFirst,
@@ -82,9 +100,12 @@ export const areas: Readonly<Record<string, readonly Scene[]>> = {
     ...statesOf('/trusted-contacts', { ...ofPlan, empty: 'draft' }),
     ...statesOf('/manage-file-access/{contact}', ofPlan),
   ],
-  settings: ['profile', 'password', 'privacy', 'mfa', 'general'].flatMap((page) =>
-    statesOf(`/settings/${page}`, ofSigned),
-  ),
+  settings: [
+    ...['profile', 'privacy', 'mfa'].flatMap((page) => statesOf(`/settings/${page}`, ofSigned)),
+    ...['password', 'general'].flatMap((page) =>
+      statesOf(`/settings/${page}`, { typical: 'signed' }, { isStatic: true }),
+    ),
+  ],
   'help-and-billing': [
     ...statesOf('/account-and-billing', ofSigned),
     ...statesOf('/my-health-record', ofPlan),

@@ -63,7 +63,11 @@ const injected: Record<Fault, { fault: string; words: RegExp; without: string }[
     },
   ],
   raw: [
-    { fault: `add('<p>forgot.title</p>')`, words: /forgot\.title/, without: `add('<p>forgot the title</p>')` },
+    {
+      fault: `add('<p>forgot.title</p>')`,
+      words: /forgot\.title/,
+      without: `add('<p>forgot the title</p>')`,
+    },
     { fault: `add('<p>Hello {name}</p>')`, words: /Hello \{name\}/, without: `add('<p>Hello Ann</p>')` },
     { fault: `add('<p>Born undefined</p>')`, words: /Born undefined/, without: `add('<p>Born 1950</p>')` },
   ],
@@ -94,7 +98,9 @@ const injected: Record<Fault, { fault: string; words: RegExp; without: string }[
 const open = async (page: Page) => {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(`globalThis.add = (html) => document.querySelector('main').insertAdjacentHTML('beforeend', html)`);
+  await page.evaluate(
+    `globalThis.add = (html) => document.querySelector('main').insertAdjacentHTML('beforeend', html)`,
+  );
 };
 
 // The policy of the pages forbids styles in attributes.
@@ -110,7 +116,9 @@ for (const [kind, examples] of Object.entries(injected))
       expect(await pageFaults(page), without).toEqual([]);
       await open(page);
       await page.evaluate(fault);
-      expect((await pageFaults(page)).join('\n'), fault).toMatch(new RegExp(`^${kind}: .*${words.source}`, 'm'));
+      expect((await pageFaults(page)).join('\n'), fault).toMatch(
+        new RegExp(`^${kind}: .*${words.source}`, 'm'),
+      );
     }
   });
 

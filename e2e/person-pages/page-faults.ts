@@ -61,8 +61,7 @@ function paleTexts(texts: { node: Text; part: HTMLElement }[]): string[] {
   };
   const over = ([r, g, b, a]: Colour, [r2, g2, b2, a2]: Colour): Colour => {
     const alpha = a + a2 * (1 - a);
-    const mix = (one: number, other: number) =>
-      alpha === 0 ? 0 : (one * a + other * a2 * (1 - a)) / alpha;
+    const mix = (one: number, other: number) => (alpha === 0 ? 0 : (one * a + other * a2 * (1 - a)) / alpha);
     return [mix(r, r2), mix(g, g2), mix(b, b2), alpha];
   };
   const luminance = (colour: Colour) => {
@@ -100,7 +99,9 @@ function paleTexts(texts: { node: Text; part: HTMLElement }[]): string[] {
     const contrast = contrastOf(part, style.color);
     return contrast >= (isLarge ? 4.5 : 7) - 0.005
       ? []
-      : [`${part.tagName.toLowerCase()}.${part.className} "${words.trim().slice(0, 40)}" ${contrast.toFixed(2)}:1`];
+      : [
+          `${part.tagName.toLowerCase()}.${part.className} "${words.trim().slice(0, 40)}" ${contrast.toFixed(2)}:1`,
+        ];
   };
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].filter((field) =>
     field.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
@@ -125,7 +126,10 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
   const blocks = new Map<Element, Text[]>();
   for (const { node, part } of texts) {
     let block: Element = part;
-    while (getComputedStyle(block).display.startsWith('inline') && !getComputedStyle(block).display.includes('-'))
+    while (
+      getComputedStyle(block).display.startsWith('inline') &&
+      !getComputedStyle(block).display.includes('-')
+    )
       block = block.parentElement ?? document.body;
     // Text beside another block of the same element is a paragraph of its own only between these.
     blocks.set(block, [...(blocks.get(block) ?? []), node]);
@@ -140,7 +144,10 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
       range.selectNodeContents(node);
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     });
-    const last = rects.reduce((low, rect) => (rect.bottom > low.bottom ? rect : low), rects[0] ?? new DOMRect());
+    const last = rects.reduce(
+      (low, rect) => (rect.bottom > low.bottom ? rect : low),
+      rects[0] ?? new DOMRect(),
+    );
     const middle = (last.top + last.bottom) / 2;
     if (!rects.some(({ bottom }) => bottom <= middle)) continue;
     const letters: string[] = [];
@@ -157,7 +164,9 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
       }
     }
     if (letters.length === 1)
-      found.push(`${block.tagName.toLowerCase()}.${block.className} "${(block as HTMLElement).innerText.trim().slice(-60)}"`);
+      found.push(
+        `${block.tagName.toLowerCase()}.${block.className} "${(block as HTMLElement).innerText.trim().slice(-60)}"`,
+      );
   }
   return found;
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { pageRules } from '../../src/domain/menu/pages.ts';
 import { axeFindings, settled } from '../axe.ts';
+import { errorSummary } from '../error-summary.ts';
 import { answers } from '../every-page/answers.ts';
 import { bothLanguages } from '../tags.ts';
 import { expect, test } from '../wattle.ts';
@@ -15,12 +16,16 @@ import { narrowViews, views } from './views.ts';
 const modes = { empty: 'pass', typical: 'pass', full: 'pass', failing: 'fault', slow: 'hold' } as const;
 
 /** Waits until a page shows its state: everything was loaded, or failed, or is loading. */
-async function isShown(page: Page, t: Translate, { state }: Scene): Promise<void> {
+async function isShown(page: Page, t: Translate, { reader, state }: Scene): Promise<void> {
   const main = page.getByRole('main');
   const title = main.getByRole('heading', { level: 1 });
   const loading = main.getByRole('status').filter({ hasText: t('common.loading') });
   await expect(state === 'slow' ? title.or(loading).first() : title).toBeVisible();
   if (state !== 'slow') await expect(loading).toHaveCount(0);
+  if (reader === 'visitor' && state === 'failing') {
+    await main.locator('button[type=submit]').click();
+    await expect(errorSummary(page)).toBeVisible();
+  }
   await page.evaluate('document.fonts.ready.then(() => 0)');
 }
 
@@ -86,7 +91,9 @@ for (const language of languages)
               await page.emulateMedia({ colorScheme: view.colorScheme });
               await settled(page, view.colorScheme);
               const faults = await pageFaults(page);
-              found.push(...faults.map((fault) => `${where}, ${view.width} px, ${view.colorScheme}: ${fault}`));
+              found.push(
+                ...faults.map((fault) => `${where}, ${view.width} px, ${view.colorScheme}: ${fault}`),
+              );
               await keepPicture(page, language, { area, number, scene, view });
             }
             found.push(...(await axeFindings(page)).map((finding) => `${where}, axe: ${finding}`));

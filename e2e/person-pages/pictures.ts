@@ -32,5 +32,8 @@ export async function keepPicture(
   const place = join(folder, area, String(number).padStart(3, '0'));
   await mkdir(place, { recursive: true });
   await writeFile(join(place, 'caption.txt'), `${address}\n${state}`);
-  await page.screenshot({ path: join(place, `${language}-${width}-${colorScheme}.png`), animations: 'disabled' });
+  await page.screenshot({
+    path: join(place, `${language}-${width}-${colorScheme}.png`),
+    animations: 'disabled',
+  });
 }

@@ -20,12 +20,18 @@ export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraf
 const answersIn = (language: Language): Answers => (language === 'zh' ? fullAnswersZh() : fullAnswers());
 
 /** Names of sixty letters without a blank, as long as the product takes them. */
-const longName = { firstName: 'Wolfeschlegelsteinhausenbergerd', lastName: 'Kunigundenberg-Featherstonehaugh' };
+const longName = {
+  firstName: 'Wolfeschlegelsteinhausenbergerd',
+  lastName: 'Kunigundenberg-Featherstonehaugh',
+};
 
 /** The longest texts that the questionnaire takes. */
 function longAnswers(language: Language): Answers {
   const answers = answersIn(language);
-  const sentence = language === 'zh' ? '请让家人陪在我身边，也请把窗户打开。' : 'Please let my family stay with me, and open the window. ';
+  const sentence =
+    language === 'zh'
+      ? '请让家人陪在我身边，也请把窗户打开。'
+      : 'Please let my family stay with me, and open the window. ';
   const ofLength = (length: number) => sentence.repeat(Math.floor(length / sentence.length)).trim();
   return {
     ...answers,
@@ -41,7 +47,7 @@ function longAnswers(language: Language): Answers {
 const givenNames = 'Anna Ben Carla Dan Emma Finn Grace Hugo Ida Jack Kate Leo'.split(' ');
 
 const manyContacts = Array.from({ length: 12 }, (_, at) => ({
-  name: at === 0 ? daniel.name : `${longName.firstName} ${longName.lastName} ${givenNames[at]}`,
+  name: at === 0 ? daniel.name : `${givenNames[at]} ${longName.lastName}`,
   email: `${'margaret.featherstonehaugh.'.repeat(2)}${at}@healthservice.vic.gov.example`,
   phone: `0491 570 ${156 + at}`,
   relationship: relationships[at % relationships.length]!,
@@ -59,9 +65,17 @@ function specOf(reader: Reader, language: Language): TestPersonSpec {
     case 'signed':
       return { plan: { status: 'complete', answers }, contacts: [daniel, susan] };
     case 'longDraft':
-      return { ...longName, plan: { status: 'draft', answers: longAnswers(language) }, contacts: manyContacts };
+      return {
+        ...longName,
+        plan: { status: 'draft', answers: longAnswers(language) },
+        contacts: manyContacts,
+      };
     case 'long':
-      return { ...longName, plan: { status: 'complete', answers: longAnswers(language) }, contacts: manyContacts };
+      return {
+        ...longName,
+        plan: { status: 'complete', answers: longAnswers(language) },
+        contacts: manyContacts,
+      };
     default:
       return {};
   }
@@ -86,7 +100,10 @@ export async function makeReader(
   const copies = reader === 'long' ? 12 : 1;
   for (let at = 0; at < copies; at += 1) {
     await sendNotice(app, who);
-    await insertFile(app.services, who.userId, { file_name: fileName(reader, at), category: 'ADDITIONAL_DOCUMENT' });
+    await insertFile(app.services, who.userId, {
+      file_name: fileName(reader, at),
+      category: 'ADDITIONAL_DOCUMENT',
+    });
   }
   return { who, contact };
 }

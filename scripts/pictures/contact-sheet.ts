@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
 /** Sizes in pixels. */
-const pictureHeight = 170;
+const pictureHeight = 200;
 const captionHeight = 24;
 const gap = 10;
-const widest = 2_400;
+const widest = 3_100;
 
 type Picture = { image: Buffer; width: number };
 type Cell = { caption: string; address: string; pictures: readonly Picture[]; width: number };
@@ -62,7 +62,9 @@ export async function composeSheet(folder: string, file: string): Promise<void> 
   for (const row of rows) {
     let left = gap;
     for (const { caption, pictures } of row) {
-      captions.push(`<text x="${left}" y="${top + 16}" font-size="14" font-family="sans-serif" fill="#222">${escaped(caption)}</text>`);
+      captions.push(
+        `<text x="${left}" y="${top + 16}" font-size="14" font-family="sans-serif" fill="#222">${escaped(caption)}</text>`,
+      );
       for (const { image, width: wide } of pictures) {
         layers.push({ input: image, left, top: top + captionHeight });
         left += wide + 2;

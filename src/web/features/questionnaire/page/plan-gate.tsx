@@ -1,7 +1,7 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { useSession } from '../../../app/session.tsx';
-import { PendingMain } from '../../../app/gates/pending-page.tsx';
+import { PendingMain, PendingPage } from '../../../app/gates/pending-page.tsx';
 import { useText, useTexts } from '../../../app/texts.tsx';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -29,16 +29,31 @@ function useLastUserId(): string | undefined {
 function OfPerson({ userId, children }: { userId: string; children: GateProps['children'] }) {
   const { data: plan, failed, retry } = usePlan(userId);
   if (plan) return <ReadingProvider plan={plan}>{children(plan)}</ReadingProvider>;
-  return failed ? <NotLoaded error={failed} onRetry={retry} /> : <PendingMain />;
+  return failed ? (
+    <Alone>
+      <LoadFailed error={failed} onRetry={retry} />
+    </Alone>
+  ) : (
+    <PendingQuestions />
+  );
 }
 
-function NotLoaded({ error, onRetry }: ComponentProps<typeof LoadFailed>) {
+/** Shows that a page of the questionnaire is loading, in its frame. */
+export function PendingQuestions() {
+  return (
+    <Alone>
+      <PendingPage />
+    </Alone>
+  );
+}
+
+function Alone({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <main className="vis" id="main" tabIndex={-1}>
       <div className="message">
-        <PageTitle>{t('intro.notLoaded')}</PageTitle>
-        <LoadFailed error={error} onRetry={onRetry} />
+        <PageTitle>{t('intro.gate')}</PageTitle>
+        {children}
       </div>
     </main>
   );
