@@ -96,7 +96,7 @@ export async function makeReader(
   const contact = spec.contacts ? fileAccessPart(await idsOf(app, who, daniel.name)) : '';
   if (reader === 'new' || reader === 'draft' || reader === 'longDraft') return { who, contact };
   await payFor(app, who);
-  await saveElsewhere(app, who, { explanations: answersIn(language).otherCommentsOrWorries ?? null });
+  await saveElsewhere(app, who, { explanations: answersIn(language).otherCommentsOrWorries ?? '' });
   const copies = reader === 'long' ? 12 : 1;
   for (let at = 0; at < copies; at += 1) {
     await sendNotice(app, who);
