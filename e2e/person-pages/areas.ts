@@ -58,7 +58,7 @@ function statesOf(
 
 /** The steps that read nothing but the plan fail and wait in the same component: one of them does in most runs. */
 const stepStates = (step: StepId): Scene[] =>
-  statesOf(`/questionnaire/${step}`, ofDraft, {
+  statesOf(`/questionnaire/${step}`, step === 'step9b' ? ofPlan : ofDraft, {
     isStatic: !isExhaustive && !['step1', 'step8', 'checkout', 'step9'].includes(step),
   });
 
