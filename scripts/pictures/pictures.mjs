@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installBrowser, installChineseFont } from './prepare-browser.mjs';
-import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
+import { installBrowser, installChineseFont } from '../prepare-browser.mjs';
+import { buildWeb, environment, installPackages, node, root } from '../prepare.mjs';
 
 installPackages();
 buildWeb();
@@ -23,7 +23,7 @@ const { status } = spawnSync(
     env: environment({ APP_ENV: 'test', CHROME_PATH: browser, SHEET_PICTURES: pictures }),
   },
 );
-const { composeSheet } = await import('./pictures/contact-sheet.ts');
+const { composeSheet } = await import('./contact-sheet.ts');
 for (const area of readdirSync(pictures))
   await composeSheet(join(pictures, area), join(root, 'docs/pictures/sheets', `${area}.webp`));
 process.exit(status ?? 1);
