@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns touch targets, using an input's surrounding card; hidden elements and links inside text are excluded. */
-function targetBoxes(): {
+export function targetBoxes(): {
   words: string;
   box: DOMRect;
   inMain: boolean;

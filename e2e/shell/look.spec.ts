@@ -210,7 +210,7 @@ for (const language of languages) {
         await signedIn();
         await page.goto('/questionnaire/step1');
         const main = page.getByRole('main');
-        await expect(main.getByText(t('common.helpPhoneLine'))).toBeVisible();
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('step1.title'));
         const widths = await page.evaluate<{ rule: number; column: number }>(`(() => {
           const main = document.querySelector('main');
           const { paddingLeft, paddingRight } = getComputedStyle(main);

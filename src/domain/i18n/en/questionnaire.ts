@@ -25,6 +25,7 @@ export const questionnaire = {
   'step9.name': 'Check and sign',
   'step9b.name': 'What next',
   'intro.title': 'Write down what matters to you',
+  'intro.gate': 'The questions',
   'intro.what': 'These questions help you say what care you would want if you became too ill to speak for yourself.',
   'intro.pace': 'Take as long as you like. You can stop at any point and come back.',
   'intro.noRight': 'There are no right or wrong answers. You can change any answer later, even after you sign.',

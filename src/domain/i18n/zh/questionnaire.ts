@@ -27,6 +27,7 @@ export const questionnaire: Record<keyof typeof en, string> = {
   'step9.name': '核对并签名',
   'step9b.name': '接下来',
   'intro.title': '写下您看重的事',
+  'intro.gate': '问题',
   'intro.what': '如果有一天您病得说不出自己的想法，您希望别人怎样照护您？这些问题帮您把想法写下来。',
   'intro.pace': '慢慢来，不着急。随时可以停下，以后接着填。',
   'intro.noRight': '答案没有对错。以后都可以改，签了名也可以改。',

@@ -44,7 +44,11 @@ function Contacts({ contacts }: { contacts: readonly Contact[] }) {
           <Line key={contact.id} contact={contact} />
         ))}
       </ul>
-      {shown.length > 4 && <Link to="/trusted-contacts">{t('contacts.call.all')}</Link>}
+      {shown.length > 4 && (
+        <Link to="/trusted-contacts" className={css.all}>
+          {t('contacts.call.all')}
+        </Link>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../app/texts.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { LoadFailed } from '../../ui/messages/load-failed.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -189,14 +190,7 @@ function ListEnd({ state, shown, more }: { state: FeedState; shown: number; more
           {t(state === 'reading' ? 'common.loading' : 'notification.page.loadingMore')}
         </p>
       )}
-      {state === 'failed' && (
-        <div className={css.load} role="alert">
-          <p>{t('error.general_error')}</p>
-          <Button variant="two" icon="renew" onClick={more}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
-      )}
+      {state === 'failed' && <LoadFailed onRetry={more} />}
       {state === 'end' && shown > 0 && <p className={`quiet ${css.load}`}>{t('notification.page.end')}</p>}
     </>
   );

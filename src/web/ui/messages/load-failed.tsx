@@ -1,5 +1,7 @@
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../buttons/button.tsx';
+import { HelpLine } from '../help-line.tsx';
 import css from './load-failed.module.css';
 
 type LoadFailedProps = {
@@ -8,9 +10,10 @@ type LoadFailedProps = {
   onRetry: () => void;
 };
 
-/** Message that loading failed, with a retry button. The texts `errors` must be loaded. */
+/** Message that loading failed, with a retry button and, once on a page, the telephone number. The texts `errors` must be loaded. */
 export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   const t = useText();
+  const isFirst = useIsFirstFailure();
   return (
     <div className={css.failed} role="alert">
       <p>{t('error.general_error')}</p>
@@ -18,6 +21,35 @@ export function LoadFailed({ error, onRetry }: LoadFailedProps) {
       <Button variant="two" icon="renew" onClick={onRetry}>
         {t('common.tryAgain')}
       </Button>
+      {isFirst && (
+        <p>
+          <HelpLine>{t('common.helpPhoneLine')}</HelpLine>
+        </p>
+      )}
     </div>
   );
+}
+
+/** Failures on the page, in the order in which they appeared. */
+let shown: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function change(failures: readonly string[]): void {
+  shown = failures;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True for one of the failures on a page: the telephone number is shown once. */
+function useIsFirstFailure(): boolean {
+  const id = useId();
+  useLayoutEffect(() => {
+    change([...shown, id]);
+    return () => change(shown.filter((other) => other !== id));
+  }, [id]);
+  return useSyncExternalStore(subscribe, () => shown[0] === id);
 }

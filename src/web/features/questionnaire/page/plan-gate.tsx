@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { useSession } from '../../../app/session.tsx';
-import { useTexts } from '../../../app/texts.tsx';
+import { PendingMain, PendingPage } from '../../../app/gates/pending-page.tsx';
+import { useText, useTexts } from '../../../app/texts.tsx';
 import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
-import { Spinner } from '../../../ui/messages/spinner.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import css from '../questionnaire.module.css';
 import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { usePlan } from '../../../plan-view/use-plan.ts';
 
@@ -15,7 +15,7 @@ type GateProps = { texts: readonly TextFile[]; children: (plan: Plan) => ReactNo
 export function PlanGate({ texts, children }: GateProps) {
   const userId = useLastUserId();
   const ready = useTexts(texts);
-  return userId && ready ? <OfPerson userId={userId}>{children}</OfPerson> : <Waiting />;
+  return userId && ready ? <OfPerson userId={userId}>{children}</OfPerson> : <PendingMain />;
 }
 
 /** Returns the id of the last signed-in person: typed text must not be lost while a connection or a session is lost. */
@@ -29,20 +29,32 @@ function useLastUserId(): string | undefined {
 function OfPerson({ userId, children }: { userId: string; children: GateProps['children'] }) {
   const { data: plan, failed, retry } = usePlan(userId);
   if (plan) return <ReadingProvider plan={plan}>{children(plan)}</ReadingProvider>;
-  if (!failed) return <Waiting />;
-  return (
-    <main className={css.alone} id="main" tabIndex={-1}>
-      <div className={css.failedPlan}>
-        <LoadFailed error={failed} onRetry={retry} />
-      </div>
-    </main>
+  return failed ? (
+    <Alone>
+      <LoadFailed error={failed} onRetry={retry} />
+    </Alone>
+  ) : (
+    <PendingQuestions />
   );
 }
 
-function Waiting() {
+/** Shows that a page of the questionnaire is loading, in its frame. */
+export function PendingQuestions() {
   return (
-    <main className={css.alone} id="main" tabIndex={-1}>
-      <Spinner />
+    <Alone>
+      <PendingPage />
+    </Alone>
+  );
+}
+
+function Alone({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
+    <main className="vis" id="main" tabIndex={-1}>
+      <div className="message">
+        <PageTitle>{t('intro.gate')}</PageTitle>
+        {children}
+      </div>
     </main>
   );
 }

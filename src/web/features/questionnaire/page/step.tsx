@@ -8,12 +8,11 @@ import {
 } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useMay } from '../../../app/allowed.tsx';
-import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { PlanGate } from './plan-gate.tsx';
+import { PendingQuestions, PlanGate } from './plan-gate.tsx';
 import { SavingStep } from './question-step.tsx';
 import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
@@ -73,19 +72,19 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
   switch (step) {
     case 'step8':
       return (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PendingQuestions />}>
           <ContactsStep plan={plan} editing={editing} />
         </Suspense>
       );
     case 'checkout':
       return (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PendingQuestions />}>
           <CheckoutStep plan={plan} />
         </Suspense>
       );
     case 'step9':
       return (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PendingQuestions />}>
           {editing ? <ConfirmEdit plan={plan} /> : <SignStep plan={plan} />}
         </Suspense>
       );

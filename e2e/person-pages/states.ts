@@ -1,0 +1,112 @@
+import { relationships } from '../../src/domain/accounts/relationships.ts';
+import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
+import type { Language } from '../../src/domain/i18n/texts.ts';
+import { noteKeys, type Answers } from '../../src/domain/questionnaire/answers.ts';
+import { insertFile } from '../../testing/customer-files.ts';
+import { fullAnswers, fullAnswersZh, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
+import type { TestApp } from '../../testing/start-app.ts';
+import { payFor } from '../paid-plan.ts';
+import { saveElsewhere } from '../saved-plan.ts';
+import { sendNotice } from '../screens/announcements.ts';
+import { daniel, idsOf, susan } from '../screens/contacts-page.ts';
+
+/** States in which each page is shown; the pages of `failing` and `slow` are those of the typical person. */
+export const states = ['empty', 'typical', 'full', 'failing', 'slow'] as const;
+export type State = (typeof states)[number];
+
+/** Persons who open the pages. `draft` has answered everything and not signed; `long` is that person with long texts. */
+export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft';
+
+const answersIn = (language: Language): Answers => (language === 'zh' ? fullAnswersZh() : fullAnswers());
+
+/** Names of sixty letters without a blank, as long as the product takes them. */
+const longName = {
+  firstName: 'Wolfeschlegelsteinhausenbergerd',
+  lastName: 'Kunigundenberg-Featherstonehaugh',
+};
+
+/** The longest texts that the questionnaire takes. */
+function longAnswers(language: Language): Answers {
+  const answers = answersIn(language);
+  const sentence =
+    language === 'zh'
+      ? '请让家人陪在我身边，也请把窗户打开。'
+      : 'Please let my family stay with me, and open the window. ';
+  const ofLength = (length: number) => sentence.repeat(Math.floor(length / sentence.length)).trim();
+  return {
+    ...answers,
+    ...longName,
+    helperName: `${longName.firstName} ${longName.lastName}`,
+    ...Object.fromEntries(noteKeys.map((key) => [key, ofLength(2_000)])),
+    customsAndTraditions: ofLength(10_000),
+    explanations: `${'x'.repeat(200)} ${ofLength(9_700)}`,
+    otherCommentsOrWorries: ofLength(10_000),
+  };
+}
+
+const givenNames = 'Anna Ben Carla Dan Emma Finn Grace Hugo Ida Jack Kate Leo'.split(' ');
+
+const manyContacts = Array.from({ length: 12 }, (_, at) => ({
+  name: at === 0 ? daniel.name : `${givenNames[at]} ${longName.lastName}`,
+  email: `${'margaret.featherstonehaugh.'.repeat(2)}${at}@healthservice.vic.gov.example`,
+  phone: `0491 570 ${156 + at}`,
+  relationship: relationships[at % relationships.length]!,
+  substitutedDecisionMaker: at < 2,
+  enduringGuardian: at === 1,
+  accepted: at % 3 !== 2,
+}));
+
+/** Returns what the account of a reader has. */
+function specOf(reader: Reader, language: Language): TestPersonSpec {
+  const answers = answersIn(language);
+  switch (reader) {
+    case 'draft':
+      return { plan: { status: 'draft', answers } };
+    case 'signed':
+      return { plan: { status: 'complete', answers }, contacts: [daniel, susan] };
+    case 'longDraft':
+      return {
+        ...longName,
+        plan: { status: 'draft', answers: longAnswers(language) },
+        contacts: manyContacts,
+      };
+    case 'long':
+      return {
+        ...longName,
+        plan: { status: 'complete', answers: longAnswers(language) },
+        contacts: manyContacts,
+      };
+    default:
+      return {};
+  }
+}
+
+/** A person with the part of an address that names one of their contacts. */
+export type Member = { who: TestPerson; contact: string };
+
+/** Makes the person of a reader, with the data that their pages show. */
+export async function makeReader(
+  app: TestApp,
+  newCustomer: (spec: TestPersonSpec) => Promise<TestPerson>,
+  reader: Exclude<Reader, 'visitor'>,
+  language: Language,
+): Promise<Member> {
+  const spec = specOf(reader, language);
+  const who = await newCustomer(spec);
+  const contact = spec.contacts ? fileAccessPart(await idsOf(app, who, daniel.name)) : '';
+  if (reader === 'new' || reader === 'draft' || reader === 'longDraft') return { who, contact };
+  await payFor(app, who);
+  await saveElsewhere(app, who, { explanations: answersIn(language).otherCommentsOrWorries ?? '' });
+  const copies = reader === 'long' ? 12 : 1;
+  for (let at = 0; at < copies; at += 1) {
+    await sendNotice(app, who);
+    await insertFile(app.services, who.userId, {
+      file_name: fileName(reader, at),
+      category: 'ADDITIONAL_DOCUMENT',
+    });
+  }
+  return { who, contact };
+}
+
+const fileName = (reader: Reader, at: number) =>
+  reader === 'long' ? `${'advance_care_directive_'.repeat(8)}${at}.pdf` : 'Advance care directive.pdf';
