@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 
 /** Sizes in pixels. */
 const pictureHeight = 200;
@@ -56,7 +56,7 @@ export async function composeSheet(folder: string, file: string): Promise<void> 
       .map((name) => readCell(join(folder, name))),
   );
   const rows = rowsOf(cells);
-  const layers: sharp.OverlayOptions[] = [];
+  const layers: OverlayOptions[] = [];
   const captions: string[] = [];
   let [top, width] = [gap, 0];
   for (const row of rows) {
