@@ -105,14 +105,21 @@ function placeIn(node: Element, { language, strong, keepsLines }: Place): Place 
   };
 }
 
-/** Returns the text inside a node. Blank text is left out at the ends, and kept as a space between words. */
+/** Returns the text inside a node, without blanks at its ends. */
 const wordsOf = (node: Node, place: Place): SheetWords[] => trimmed(allWordsOf(node, place));
 
+/** Removes blanks at the ends, and joins a stretch of blanks alone to the one before: the document leaves out blank stretches. */
 function trimmed(words: readonly SheetWords[]): SheetWords[] {
-  const isBlank = ({ text }: SheetWords) => text.trim() === '';
-  const first = words.findIndex((each) => !isBlank(each));
-  const last = words.findLastIndex((each) => !isBlank(each));
-  return first < 0 ? [] : words.slice(first, last + 1);
+  const joined: SheetWords[] = [];
+  for (const each of words) {
+    const last = joined.at(-1);
+    if (each.text.trim() !== '') joined.push({ ...each });
+    else if (last) last.text += each.text;
+  }
+  const [first, last] = [joined[0], joined.at(-1)];
+  if (first) first.text = first.text.trimStart();
+  if (last) last.text = last.text.trimEnd();
+  return joined;
 }
 
 function allWordsOf(node: Node, place: Place): SheetWords[] {

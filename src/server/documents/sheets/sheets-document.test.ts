@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from '../../pages/emergency/emergency.fixture.ts';
 import { html } from '../../pages/html.ts';
-import { sheetOf } from '../../pages/emergency/staff-page.ts';
+import { wholeSheet } from '../../pages/emergency/staff-page.ts';
 import { startPdfEngine } from '../pdf-engine.ts';
 import { compact, readPdf } from '../pdf-reader.fixture.ts';
 import { sheetSections, type SheetPart, type SheetSection } from './sheet-sections.ts';
@@ -53,7 +53,7 @@ describe('the emergency sheets on paper', () => {
   it.each(people)(
     'have every word of the sheet on the screen, in its order: %s [N-04] [S-77]',
     (_, options) => {
-      const { main } = sheetOf(options);
+      const main = wholeSheet(options);
       const onScreen = wordsOf(main.toString());
       expect(compact(textOf(sheetSections(main, 'en')))).toBe(compact(onScreen));
       expect(compact(onScreen).length).toBeGreaterThan(100);
@@ -76,7 +76,7 @@ describe('the emergency sheets on paper', () => {
             treatmentsSelected_note: note,
           },
         });
-        const { main } = sheetOf(options);
+        const main = wholeSheet(options);
         const sections = sheetSections(main, 'en');
         expect(compact(textOf(sections))).toBe(compact(wordsOf(main.toString())));
         expect(sections.filter(({ heavy }) => heavy)).toHaveLength(2);
@@ -130,18 +130,45 @@ words <b>in bold</b></p></section>`,
     expect(raw).toContain('pdfuaid');
   });
 
-  it('fit on one page each with the longest texts that a sheet has [N-04] [S-77]', () => {
-    const own = 'With my family around me, in the garden, if the weather is good. '.repeat(30);
+  it('keep the blanks between words of different type, and none at the ends [N-04]', () => {
+    const options = pageOptions({
+      answers: { ...answersOfMargaret, minimumQolList: ['Other'], other_qolList: 'My garden. '.repeat(20) },
+    });
+    for (const each of [options, pageOptions()])
+      for (const part of sheetSections(wholeSheet(each), 'en').flatMap(({ parts }) => parts)) {
+        const stretches = part.part === 'list' ? part.items : part.part === 'row' ? part.cells : [part.words];
+        for (const words of stretches) {
+          const text = words.map((one) => one.text).join('');
+          expect(text).toBe(text.trim());
+          expect(text).not.toMatch(/[:;,][A-Za-z]/);
+          expect(words.filter((one) => one.text.trim() === '')).toEqual([]);
+        }
+      }
+  });
+
+  /** Margaret's plan with long texts of her own, and ten contacts. */
+  const withTexts = (length: number) => {
+    const own = 'With my family around me, in the garden, if the weather is good. ';
+    const text = own.repeat(Math.ceil(length / own.length)).slice(0, length);
     const answers = {
       ...answersOfMargaret,
       minimumQolList: [...(answersOfMargaret.minimumQolList ?? []), 'Other'],
-      other_qolList: own.slice(0, 1_900),
-      treatmentsSelected_note: own.slice(0, 1_900),
+      other_qolList: text,
+      treatmentsSelected_note: text,
     };
     const contacts = Array.from({ length: 10 }, (_, at) => ({ ...priya, name: `Contact ${at} of Margaret` }));
-    const { pages } = readPdf(
-      startPdfEngine()(documentOf([pageOptions({ answers, contacts }), pageOptions()])),
-    );
-    expect(pages).toHaveLength(2);
+    return pageOptions({ answers, contacts });
+  };
+
+  it('have every word of long texts, in smaller type, and go on to a page with the name where they must [N-04] [S-77]', () => {
+    const make = startPdfEngine();
+    const one = readPdf(make(documentOf([withTexts(1_000), pageOptions()])));
+    expect(one.pages).toHaveLength(2);
+    expect(one.text).toContain(compact('Contact 9 of Margaret'));
+    expect(one.text).not.toContain(compact('Read the whole plan'));
+    const two = readPdf(make(documentOf([withTexts(5_000), pageOptions(byDaniel)])));
+    expect(two.pages.length).toBeGreaterThan(2);
+    expect(compact(two.pages[1] ?? '')).toMatch(/^MargaretCitizen/);
+    expect(compact(two.pages.at(-1) ?? '')).not.toMatch(/^MargaretCitizen/);
   });
 });

@@ -39,8 +39,15 @@ export function staffPage(options: PlanPageOptions): string {
   });
 }
 
+/** Returns the content of a sheet with all long texts, however long it is. All needs are in the box of CPR if that leaves it short. */
+export function wholeSheet(options: PlanPageOptions): Html {
+  const withAllNeeds = mainOf(pageWith(options, 'linked', { allNeeds: true }));
+  if (lettersOf(withAllNeeds) <= lettersOfSheet) return withAllNeeds;
+  return mainOf(pageWith(options, 'linked', { allNeeds: false }));
+}
+
 /** Returns the content of a sheet, with all needs where they fit, and shortened where it would need a second sheet. */
-export function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
+function sheetOf(options: PlanPageOptions): { main: Html; classes: string } {
   const mainIn = (extent: Extent, allNeeds: boolean) => mainOf(pageWith(options, extent, { allNeeds }));
   const fitting = [mainIn('linked', true), mainIn('linked', false)].find(
     (main) => lettersOf(main) <= lettersOfSheet,
