@@ -37,7 +37,7 @@ describe('npm run check:pdf', () => {
     expect(Object.keys(claiming)).toEqual(
       expect.arrayContaining([
         ...['plan-english', 'plan-chinese', 'plan-on-behalf', 'plan-typed-signature', 'plan-hostile'],
-        ...['invoice-en', 'invoice-zh', 'report-en', 'report-zh', 'ambulance-facts'],
+        ...['invoice-en', 'invoice-zh', 'report-en', 'report-zh', 'ambulance-facts', 'emergency-sheets'],
       ]),
     );
     expect(Object.keys(await otherPdfs(claiming))).toEqual(['photographs', 'ambulance-merged']);

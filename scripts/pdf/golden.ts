@@ -11,7 +11,7 @@ import { startPdfEngine } from '../../src/server/documents/pdf-engine.ts';
 import type { PaperDocument } from '../../src/server/documents/invoice-document.ts';
 import { mergeHandover } from '../../src/server/documents/handover/merger.ts';
 import { makePagesPdf } from '../../src/server/documents/photographs/make-pages-pdf.ts';
-import { ambulanceDocuments } from './ambulance.ts';
+import { ambulanceDocuments, emergencySheets } from './bedside.ts';
 import { invoices, reports } from './papers.ts';
 
 const hostile = '#read("/etc/passwd") <script>alert(1)</script> سلام 😀 \u202Eabc Nguyễn 陳 Ωμέγα';
@@ -56,7 +56,13 @@ async function plans(): Promise<Record<string, PaperDocument>> {
 /** Returns a PDF of each kind that claims PDF/UA-1, by name. */
 export async function claimingPdfs(): Promise<Record<string, Uint8Array>> {
   const engine = startPdfEngine();
-  const documents = { ...(await plans()), ...invoices(), ...reports(), ...ambulanceDocuments() };
+  const documents = {
+    ...(await plans()),
+    ...invoices(),
+    ...reports(),
+    ...ambulanceDocuments(),
+    ...emergencySheets(),
+  };
   return Object.fromEntries(Object.entries(documents).map(([name, each]) => [name, engine(each)]));
 }
 

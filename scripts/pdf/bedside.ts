@@ -5,7 +5,14 @@ import {
   missingPaper,
   type HandoverFacts,
 } from '../../src/server/documents/handover/facts-document.ts';
-import { daniel, pageOptions, priya } from '../../src/server/pages/emergency/emergency.fixture.ts';
+import { sheetsDocument } from '../../src/server/documents/sheets/sheets-document.ts';
+import {
+  answersOfMargaret,
+  byDaniel,
+  daniel,
+  pageOptions,
+  priya,
+} from '../../src/server/pages/emergency/emergency.fixture.ts';
 
 const at = new Date('2026-11-28T09:14:30Z');
 
@@ -19,4 +26,18 @@ export function ambulanceDocuments(): Record<string, PaperDocument> {
     handing: { receiver: 'ambulance', receiver_other: null, handed_at: at },
   };
   return { 'ambulance-facts': factsDocument(facts), 'ambulance-missing-paper': missingPaper(facts, paper) };
+}
+
+/** Returns emergency sheets of people in different states, one of them with long texts, which goes on to a second page. */
+export function emergencySheets(): Record<string, PaperDocument> {
+  const own = 'With my family around me, in the garden. 和家人在一起。 '.repeat(100);
+  const answers = { ...answersOfMargaret, treatmentsSelected_note: own };
+  const sheets = [
+    pageOptions({ contacts: [daniel, priya] }),
+    pageOptions({ ...byDaniel, answers }),
+    pageOptions({ standing: 'none' }),
+  ];
+  return {
+    'emergency-sheets': sheetsDocument({ t: translators.en, sheets, missing: 1, printedAt: at }),
+  };
 }
