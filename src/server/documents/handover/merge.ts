@@ -1,4 +1,5 @@
-import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import { setTitleMetadata } from '../title-metadata.ts';
 
 /** A paper to merge: the bytes of a PDF, or of a JPEG picture. */
 export type PaperBytes = { kind: 'pdf' | 'jpeg'; bytes: Uint8Array };
@@ -41,22 +42,27 @@ export async function mergePapers(papers: readonly ReadPaper[]): Promise<MergedP
   }
   return {
     outcomes,
-    async finish(front, instead) {
-      let at = 0;
-      const insert = async (bytes: Uint8Array) => {
-        for (const page of await pagesOf(merged, bytes)) {
-          merged.insertPage(at, page);
-          at += 1;
-        }
+    async finish([first, ...others], instead) {
+      if (!first) throw new Error('There is no first document');
+      // The first document keeps its structure for screen readers. What is added has none.
+      const whole = await PDFDocument.load(first, { updateMetadata: false });
+      const add = async (source: PDFDocument, pages = source.getPageIndices()) => {
+        for (const page of await whole.copyPages(source, pages)) whole.addPage(withoutStructure(page));
       };
-      for (const bytes of front) await insert(bytes);
+      for (const bytes of others) await add(await PDFDocument.load(bytes, { updateMetadata: false }));
+      let at = 0;
       for (const [index, count] of counts.entries()) {
         const notice = instead.get(index);
-        if (notice) await insert(notice);
+        if (notice) await add(await PDFDocument.load(notice, { updateMetadata: false }));
+        await add(
+          merged,
+          Array.from({ length: count }, (_, page) => at + page),
+        );
         at += count;
       }
-      merged.setLanguage('en-AU');
-      return merged.save();
+      // Without the claim of the first document, which is not true of papers that others made.
+      setTitleMetadata(whole, whole.getTitle() ?? '');
+      return whole.save();
     },
   };
 }
@@ -64,9 +70,15 @@ export async function mergePapers(papers: readonly ReadPaper[]): Promise<MergedP
 const problemOf = (error: unknown): MergeProblem =>
   error instanceof Error && /encrypted/i.test(`${error.name} ${error.message}`) ? 'encrypted' : 'damaged';
 
-async function pagesOf(merged: PDFDocument, bytes: Uint8Array): Promise<PDFPage[]> {
-  const source = await PDFDocument.load(bytes, { updateMetadata: false });
-  return merged.copyPages(source, source.getPageIndices());
+/** Removes the places of a copied page in the structure of its own document, which are others in this one. */
+function withoutStructure(page: PDFPage): PDFPage {
+  page.node.delete(PDFName.of('StructParents'));
+  const annotations = page.node.Annots();
+  for (const each of annotations?.asArray() ?? []) {
+    const annotation = page.doc.context.lookup(each);
+    if (annotation instanceof PDFDict) annotation.delete(PDFName.of('StructParent'));
+  }
+  return page;
 }
 
 async function addPaper(

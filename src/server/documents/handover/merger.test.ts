@@ -1,6 +1,10 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { answersOfMargaret, daniel, pageOptions } from '../../pages/emergency/emergency.fixture.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
+import { startPdfEngine } from '../pdf-engine.ts';
+import { sheetsDocument } from '../sheets/sheets-document.ts';
 import { pagesAtMost, type MergeProblem, type ReadPaper } from './merge.ts';
 import { mergeHandover } from './merger.ts';
 
@@ -78,6 +82,28 @@ describe('merging papers behind the first page and the plan', () => {
       null,
     ]);
     expect(widths).toEqual([100, 110, 110, 200, 901, 902, 903, 904, 905, 906, 300]);
+  });
+
+  it('keeps the structure of the first page for screen readers, and claims nothing of papers that others made [N-14] [S-66]', async () => {
+    const made = startPdfEngine()(
+      sheetsDocument({
+        ...{ t: translators.en, missing: 0, printedAt: new Date() },
+        sheets: [pageOptions({ contacts: [daniel], answers: answersOfMargaret })],
+      }),
+    );
+    expect(Buffer.from(made).toString('latin1')).toContain('pdfuaid');
+    const merged = await mergeHandover([{ kind: 'pdf', bytes: made }], async () => ({
+      front: [made, made],
+      instead: new Map(),
+    }));
+    const document = await PDFDocument.load(merged, { updateMetadata: false });
+    const has = (name: string) => document.getPages().map(({ node }) => node.has(PDFName.of(name)));
+    expect(document.catalog.has(PDFName.of('StructTreeRoot'))).toBe(true);
+    expect(has('StructParents')).toEqual([true, false, false]);
+    expect(document.getTitle()).toBe('1 emergency sheet');
+    const metadata = String(document.catalog.lookup(PDFName.of('Metadata')));
+    expect(metadata).toContain('1 emergency sheet');
+    expect(metadata).not.toContain('pdfuaid');
   });
 
   it('is refused as unavailable if it takes longer than allowed [N-14]', async () => {

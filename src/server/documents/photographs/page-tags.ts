@@ -8,6 +8,7 @@ import {
   type PDFPage,
   type PDFRef,
 } from '@cantoo/pdf-lib';
+import { setTitleMetadata } from '../title-metadata.ts';
 
 /** A page with one picture, drawn within `box` (left, bottom, right, top, in points) by `draw`. */
 type PicturePage = {
@@ -50,19 +51,7 @@ export function figureTags(document: PDFDocument, title: string) {
       context.assign(tree, context.obj({ Type: 'StructTreeRoot', K: whole, ParentTree: { Nums: parents } }));
       catalog.set(PDFName.of('StructTreeRoot'), tree);
       catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
-      const metadata = context.stream(metadataOf(title), { Type: 'Metadata', Subtype: 'XML' });
-      catalog.set(PDFName.of('Metadata'), context.register(metadata));
+      setTitleMetadata(document, title);
     },
   };
-}
-
-/** Returns the title as XMP, with characters outside ASCII as references, without control characters, which XML cannot have. */
-function metadataOf(title: string): string {
-  const clean = title.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
-  const escaped = clean.replaceAll(/[^ -%'-;=?-~]/gu, (each) => `&#${each.codePointAt(0)};`);
-  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
-<rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>`;
 }
