@@ -22,8 +22,8 @@ const folder = join(import.meta.dirname, '../../../documents');
 const keptGenerations = 4;
 
 /**
- * Starts the typesetting engine and returns the function that makes the PDF of a plan, an invoice, a report or emergency sheets: A4, tagged (PDF/UA-1), fonts
- * embedded. The engine can read only the templates, our fonts, and its input in memory, which it discards after each document. A
+ * Starts the typesetting engine and returns the function that makes the PDF of a plan, an invoice, a report or emergency sheets: A4,
+ * tagged (PDF/UA-1), fonts embedded. The engine can read only the templates, our fonts, and its input in memory, which it discards after each document. A
  * signature that is not a readable picture is left out; the name and the dates remain. The function throws if a document cannot
  * be typeset; the message may contain text of the plan, so it must not be logged. The engine keeps some memory of each document:
  * run it in a process that can be replaced.

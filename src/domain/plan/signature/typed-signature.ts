@@ -7,8 +7,8 @@ const keyword = 'Wattle typed name';
 const headLength = 8;
 
 /**
- * Returns a typed signature as it is stored: with single spaces, without control characters and marks that reorder letters. Null if nothing remains, or if it is
- * too long.
+ * Returns a typed signature as it is stored: with single spaces, without control characters and marks that reorder letters. Null if
+ * nothing remains, or if it is too long.
  */
 export function typedNameFrom(words: string): string | null {
   const name = words

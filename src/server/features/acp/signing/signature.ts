@@ -44,8 +44,8 @@ export function signaturePictureOf(dataUrl: string | undefined): { png: Buffer |
 
 /**
  * Decodes a drawn or typed signature and encodes it again, so that only its picture and a typed name are stored: no other metadata,
- * no bytes after the end, no side above 1,200 pixels, at most 60 kB. Larger ones get fewer colours and pixels; no signature is refused because of
- * its encoded size. One at a time for each person, and one at a time in total.
+ * no bytes after the end, no side above 1,200 pixels, at most 60 kB. Larger ones get fewer colours and pixels; no signature is refused
+ * because of its encoded size. One at a time for each person, and one at a time in total.
  * @returns a PNG data URL
  * @throws AppError `invalid` at `signatureImage`; `rate-limited` or `unavailable` when too many wait
  */
