@@ -42,6 +42,12 @@ export async function reportHouses({ services }: TestServices) {
     .set({ version: 1 })
     .where('user_id', '=', customers.cho.userId)
     .execute();
+  // The database notes the day by its own clock.
+  await services.db
+    .updateTable('customer_milestones')
+    .set({ started_on: '2026-11-05' })
+    .where('user_id', '=', customers.cho.userId)
+    .execute();
   await set(customers.flo, { status: 'invited' });
   const staff: Record<string, TestPerson> = {};
   for (const [name, role, providerId] of [
