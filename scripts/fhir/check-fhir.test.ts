@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { damagedDocuments } from './damaged.ts';
 import { goldenDocuments, publishedFiles } from './golden.ts';
 import { isJavaTooOld } from '../java/java.ts';
-import { verdictsIn } from './validator.ts';
+import { readingOf } from './guides.ts';
+import { profiledResources } from './profiles.ts';
+import { recordExamples } from './records.ts';
+import { summaryExamples } from './summaries.ts';
+import { guidesIn, verdictsIn } from './validator.ts';
 
 const script = join(import.meta.dirname, 'check-fhir.ts');
 
@@ -34,6 +38,46 @@ describe('npm run check:fhir', () => {
       ['a', { errors: ['Bundle: one', 'Bundle: two'], warnings: 5 }],
       ['b', { errors: [], warnings: 1 }],
     ]);
+  });
+
+  it('tells an error of a profile from a definition that no package has [X-02]', () => {
+    const verdicts = verdictsIn(
+      [
+        'PACKAGE\thl7.fhir.au.core\t2.0.0\t31',
+        'a.json\tERROR\tPatient.name: minimum required = 1, but only found 0',
+        'a.json\tDONE\t1\t0',
+        'b.json\tERROR\tRelatedPerson.relationship: Unknown profile http://hl7.org/fhir/uv/ips/x',
+        'b.json\tDONE\t1\t4',
+        'c.json\tDONE\t0\t2',
+      ].join('\n'),
+    );
+    expect(readingOf(verdicts)).toEqual({
+      steps: [
+        'b has no error, 4 warnings, but 1 definitions are in no package',
+        'c has no error, 2 warnings',
+      ],
+      problem: 'a: Patient.name: minimum required = 1, but only found 0',
+    });
+    expect(guidesIn('PACKAGE\thl7.fhir.au.core\t2.0.0\t31\n')).toEqual([
+      { name: 'hl7.fhir.au.core', version: '2.0.0', definitions: 31 },
+    ]);
+  });
+
+  it('validates patients, contacts and summaries against the profiles of Australian guides [X-02]', async () => {
+    const { documents, profiles } = profiledResources({
+      ...(await goldenDocuments()),
+      ...recordExamples(),
+      ...summaryExamples(),
+    });
+    expect(Object.keys(profiles).toSorted()).toEqual(Object.keys(documents).toSorted());
+    const kinds = Object.keys(profiles).map((name) => name.split('-').slice(0, 3).join('-'));
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        ...['Patient', 'RelatedPerson', 'Organization', 'Composition'].map((type) => `au-base-${type}`),
+        ...['Patient', 'RelatedPerson', 'DocumentReference'].map((type) => `au-core-${type}`),
+        'au-ps-patient',
+      ]),
+    );
   });
 
   it('validates documents of every kind, all different, with the published definitions [X-02]', async () => {

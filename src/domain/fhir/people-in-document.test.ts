@@ -21,7 +21,11 @@ describe('people in the document of a plan', () => {
     });
     const [unanswered] = resourcesOf('Patient', { answers: {} });
     expect(unanswered).toMatchObject({ gender: 'unknown' });
-    expect([unanswered?.name, unanswered?.birthDate, unanswered?.address]).toEqual(Array(3).fill(undefined));
+    // AU Core requires a name and a birth date, or that they say why they are absent.
+    expect(unanswered).toMatchObject({ name: absent, _birthDate: absent[0] });
+    expect([unanswered?.birthDate, unanswered?.address]).toEqual([undefined, undefined]);
+    const [given] = resourcesOf('Patient', { answers: { firstName: 'Sukarno' } });
+    expect(given?.name).toEqual([{ text: 'Sukarno', given: ['Sukarno'] }, ...absent]);
     const [chinese] = resourcesOf('Patient', { answers: { firstName: '林', lastName: '陈' } });
     expect(chinese?.name).toEqual([{ text: '陈林', family: '陈', given: ['林'] }]);
   });

@@ -3,6 +3,7 @@ import { relationshipKey } from '../../accounts/relationships.ts';
 import { isoOfDate, medicareProblem, stateOfPostcode } from '../../fields.ts';
 import { textOf } from '../../questionnaire/answers.ts';
 import { fullNameOf, relationText } from '../../questionnaire/reading/voice.ts';
+import { absent, birthDateOf, namesOf } from '../absent.ts';
 import { ownCode, publishedAt, type PlanCode } from '../codes.ts';
 import type { DocumentContact } from '../facts.ts';
 import { concept, type Part, type Writing } from './writing.ts';
@@ -41,17 +42,9 @@ function patientOf({ facts, en, idOf, refTo }: Writing): Patient {
     resourceType: 'Patient',
     id: idOf('patient'),
     identifier: [medicareIdentifier(facts.owner.for_my_self ? facts.medicare : null)],
-    ...(isText(name) && {
-      name: [
-        {
-          text: name,
-          ...(isText(family) && { family }),
-          ...(isText(given) && { given: [given] }),
-        },
-      ],
-    }),
+    name: namesOf({ text: name, family, given }),
     gender: genders[textOf(answers, 'gender')] ?? 'unknown',
-    ...(birthDate && { birthDate }),
+    ...birthDateOf(birthDate),
     ...(isText(postcode) && {
       address: [{ ...(state && { state }), postalCode: postcode, country: 'AU' }],
     }),
@@ -75,9 +68,7 @@ function medicareIdentifier(number: string | null): Identifier {
   const system = 'http://ns.electronichealth.net.au/id/medicare-number';
   if (number !== null && number !== '' && medicareProblem(number) === undefined)
     return { type, system, value: number };
-  return {
-    extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }],
-  };
+  return absent;
 }
 
 function operatorOf({ facts, idOf }: Writing): Organization {

@@ -2,6 +2,7 @@ import type { Patient } from 'fhir/r4';
 import type { AccountStatus } from '../../customers/status.ts';
 import { stateOfPostcode, type IsoDate } from '../../fields.ts';
 import { fullName } from '../../names.ts';
+import { absent, birthDateOf, namesOf } from '../absent.ts';
 import { withPlainCharacters } from '../plain-characters.ts';
 import { customerIdSystem } from './record-ids.ts';
 
@@ -32,28 +33,16 @@ export function residentPatient(given: Resident, baseUrl: string): Patient {
   const resident = withPlainCharacters(given);
   const { id, first_name, last_name, dob, gender, postcode, customer_id, provider_id, provider } = resident;
   const text = fullName(resident);
-  const [first, last] = [first_name?.trim() ?? '', last_name?.trim() ?? ''];
   const number = customer_id?.trim() ?? '';
   const state = postcode === null ? undefined : stateOfPostcode(postcode)?.toUpperCase();
   return {
     resourceType: 'Patient',
     id,
     active: resident.status !== 'archived' && !resident.is_removed,
-    ...(number !== '' && {
-      identifier: [{ system: customerIdSystem(baseUrl, provider_id), value: number }],
-    }),
-    ...(text !== '' && {
-      name: [
-        {
-          use: 'official',
-          text,
-          ...(last !== '' && { family: last }),
-          ...(first !== '' && { given: [first] }),
-        },
-      ],
-    }),
+    identifier: [number === '' ? absent : { system: customerIdSystem(baseUrl, provider_id), value: number }],
+    name: namesOf({ use: 'official', text, family: last_name ?? '', given: first_name ?? '' }),
     gender: gender === null ? 'unknown' : genders[gender],
-    ...(dob !== null && { birthDate: dob }),
+    ...birthDateOf(dob),
     ...(postcode !== null &&
       postcode.trim() !== '' && {
         address: [{ ...(state !== undefined && { state }), postalCode: postcode.trim(), country: 'AU' }],
