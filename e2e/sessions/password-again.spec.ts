@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { TestClient } from '../../testing/client.ts';
 import { axeFindings } from '../axe.ts';
+import { shieldGone } from '../taps.ts';
 import { escapeFrom, expect, noteRequests, phone, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
 
@@ -12,6 +13,7 @@ async function wrongThenRight(page: Page, t: Translate, dialog: Locator, right: 
   await password.press('Enter');
   await expect(password).toHaveAccessibleDescription(saying(t('field.password.currentWrong')));
   await expect(password).toHaveValue('Wrong-horse-7');
+  await shieldGone(page);
   expect(await axeFindings(page)).toEqual([]);
   expect(rawKeysIn(await dialog.innerText())).toEqual([]);
   await password.fill(right);
