@@ -146,7 +146,7 @@ words <b>in bold</b></p></section>`,
       }
   });
 
-  /** Margaret's plan with long texts of her own, and ten contacts. */
+  /** A plan with ten contacts, a need and a note of this length in characters. */
   const withTexts = (length: number) => {
     const own = 'With my family around me, in the garden, if the weather is good. ';
     const text = own.repeat(Math.ceil(length / own.length)).slice(0, length);
@@ -159,6 +159,17 @@ words <b>in bold</b></p></section>`,
     const contacts = Array.from({ length: 10 }, (_, at) => ({ ...priya, name: `Contact ${at} of Margaret` }));
     return pageOptions({ answers, contacts });
   };
+
+  it('shorten long sheets as on the screen when many are printed together, so that no other PDF waits for seconds [N-04] [security 34]', () => {
+    const longest = withTexts(10_000);
+    const { people: few } = documentOf([longest, pageOptions()]);
+    expect(compact(textOf(few[0]!.sections))).not.toContain(compact('Read the whole plan'));
+    const { people: many } = documentOf([...Array.from({ length: 59 }, () => longest), pageOptions()]);
+    expect(compact(textOf(many[0]!.sections))).toContain(compact('Read the whole plan'));
+    expect(many[59]).toEqual(few[1]);
+    const letters = many.map(({ sections }) => textOf(sections).length);
+    expect(letters.reduce((sum, each) => sum + each)).toBeLessThan(300_000);
+  });
 
   it('have every word of long texts, in smaller type, and go on to a page with the name where they must [N-04] [S-77]', () => {
     const make = startPdfEngine();

@@ -39,6 +39,24 @@ export function staffPage(options: PlanPageOptions): string {
   });
 }
 
+/**
+ * Maximum number of characters of all sheets that are printed together with their long texts. With many more, one document takes
+ * four seconds and longer, in which no other PDF is made.
+ */
+const lettersTogether = 300_000;
+
+/**
+ * Returns the contents of the sheets of several people on paper: with all long texts, or if these are too many together, long sheets as
+ * on the screen.
+ */
+export function sheetsOnPaper(people: readonly PlanPageOptions[]): Html[] {
+  const whole = people.map(wholeSheet);
+  if (whole.reduce((sum, sheet) => sum + lettersOf(sheet), 0) <= lettersTogether) return whole;
+  return whole.map((sheet, index) =>
+    lettersOf(sheet) <= lettersOfSheet ? sheet : sheetOf(people[index]!).main,
+  );
+}
+
 /** Returns the content of a sheet with all long texts, however long it is. All needs are in the box of CPR if that leaves it short. */
 export function wholeSheet(options: PlanPageOptions): Html {
   const withAllNeeds = mainOf(pageWith(options, 'linked', { allNeeds: true }));
