@@ -40,7 +40,7 @@ const visitorForms = [
   '/legacyuser',
 ];
 
-/** Returns a page with the persons who have it in a state. It also fails and is slow for the typical person, if it reads data. */
+/** Returns the states of a page, each with the account that shows it. A page that reads data is also shown failing and slow. */
 function statesOf(
   address: string,
   readers: Partial<Record<'empty' | 'typical' | 'full', Reader>>,

@@ -11,7 +11,8 @@ const isLacking = (message: string): boolean =>
 
 /**
  * Validates resources against the profiles of the guides in the folder of --packages, and says which versions these are. Without the
- * option it says that no profile was checked. Resources with errors are a failure; those for which a package lacks are named.
+ * option it says that no profile was checked. Resources with errors are failures; resources that use a definition that no package has
+ * are named. A folder without any of the profiles is a failure.
  */
 export function checkGuides(
   validator: string,
@@ -32,6 +33,8 @@ export function checkGuides(
   for (const { name, version, definitions } of guides)
     console.log(`${name} ${version}: ${definitions} profiles, value sets and code systems`);
   if (unknown.length > 0) console.log(`No package has the profiles of ${unknown.length} resources.`);
+  if (verdicts.size === 0)
+    return { guides: { steps: [], problem: `No package in ${folder} has a profile.` } };
   return { guides: readingOf(verdicts) };
 }
 

@@ -8,7 +8,7 @@ export type PdfReading = { steps: string[]; problem: string | null };
 /** Profile that all PDFs claim that this server typesets. */
 const profile = 'ua1';
 
-/** Rules that a PDF may break which claims nothing. One that is not named here contains papers of others, and may break any. */
+/** Rules that PDFs without a claim may break, by name. A PDF that is not named contains papers of others, and may break any rule. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   // The claim itself: the text of a photograph cannot be given.
   photographs: ['5-1'],

@@ -19,8 +19,8 @@ export type Preparation<Input, Subject, Prepared> = {
 };
 
 /**
- * A write changes the database. An export changes nothing, but is recorded like a write; it returns rows that are read from `rows`
- * after its transaction.
+ * Kind of an operation. A `write` changes the database in a transaction and is recorded in the audit trail. An `export` is recorded in
+ * the same way but changes nothing else: after its transaction the caller reads the exported rows from `Work.rows`.
  */
 export type Kind = 'read' | 'write' | 'export';
 

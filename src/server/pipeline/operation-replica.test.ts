@@ -11,7 +11,7 @@ import { ownAccount } from './subjects.ts';
 
 const input = z.strictObject({});
 
-/** Returns whether statements run on the read-only connections, which stand for the replica here. */
+/** Returns whether statements run on the read-only connections, which represent the replica here. */
 async function placeOf(db: Tx): Promise<string> {
   const { rows } = await sql<{ value: string }>`
     select current_setting('default_transaction_read_only') as value`.execute(db);

@@ -13,7 +13,7 @@ import { caughtUp, startReplicaApps, type ReplicaApps } from './replica-apps.ts'
 
 const text = 'query { getCustomers { data { id } } }';
 
-/** Limit for a list that does not come from the replica, in milliseconds: a fraction of a second, and more for a busy machine. */
+/** Maximum time, in milliseconds, in which a list is read from the primary when the replica fails. It allows for a busy machine. */
 const boundMs = 3_000;
 
 const countsOf = ({ services }: TestApp) => ({ ...services.replica!.listCounts() });
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
     await ready();
   }, 60_000);
 
-  it('a replica that stands still delays an export by the timeout of a statement, and then nothing [C-01]', async () => {
+  it('a frozen replica delays an export by the timeout of a statement, and then nothing [C-01]', async () => {
     await ready();
     const batches = (await exportCompanyReport.call(context(app, admin), {})) as AsyncGenerator;
     await batches.next();
@@ -181,7 +181,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
     expect(performance.now() - from).toBeLessThan(boundMs);
   }, 60_000);
 
-  it('a replica that stands still delays a list by a moment [C-01]', async () => {
+  it('a frozen replica delays a list for less than three seconds [C-01]', async () => {
     all.pair.replica.thaw();
     await ready();
     all.pair.replica.freeze();

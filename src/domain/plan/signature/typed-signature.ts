@@ -24,7 +24,7 @@ export function typedNameFrom(words: string): string | null {
 
 /**
  * Adds a typed name to the picture of a typed signature, as a text chunk of the PNG, which programs that show the picture ignore.
- * Paper is set from it, and readers are told that the signature was typed. Returns the picture unchanged if it is no PNG or the name
+ * Paper is typeset from it, and pages say that the signature was typed. Returns the picture unchanged if it is no PNG or the name
  * cannot be stored. Source: PNG specification, third edition, 11.3.3.2.
  */
 export function withTypedName(png: Uint8Array, words: string): Uint8Array {

@@ -16,10 +16,10 @@ export type ListOutcome = (typeof listOutcomes)[number];
 /** How long a call waits for the replica to receive what the primary has acknowledged, in milliseconds. */
 const arrivalMs = 250;
 
-/** Interval between two questions in this time, in milliseconds. */
+/** Interval in which the replica is asked for its position during that wait, in milliseconds. */
 const againMs = 10;
 
-/** Interval between two lines about failed reads, in milliseconds. */
+/** Minimum interval between two log lines about failed reads, in milliseconds. */
 const lineEveryMs = 60_000;
 
 type Options = {
@@ -71,7 +71,7 @@ export class ListReads {
     );
   }
 
-  /** Returns whether a call reads from the replica. Waits until that has everything acknowledged so far, for a moment at most. */
+  /** Returns whether a call reads from the replica. Waits up to `arrivalMs` until the replica has everything acknowledged before the call. */
   async #isCurrent(primary: Database): Promise<boolean> {
     const { watch } = this.#options;
     if (!watch.isForLists) return this.#notRead('unusable');

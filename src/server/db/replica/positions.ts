@@ -16,7 +16,7 @@ export type Positions = {
    * ten minutes or if it never answered.
    */
   lagOf(position: number): number | null;
-  /** Returns the last time whose changes a replica at this position has; null if that is not known. */
+  /** Returns the time up to which a replica at this position has all changes; null if that is not known. */
   reachedAt(position: number): number | null;
 };
 

@@ -55,7 +55,7 @@ export async function askPosition(pool: pg.Pool): Promise<number> {
   return Number(rows[0]!.position);
 }
 
-/** Does the same on the connections of a call. */
+/** Returns the same position as `askPosition`, on the connections of an operation. */
 export async function askPositionOn(db: Database): Promise<number> {
   const { rows } = await sql<{ position: string }>`
     select ${sql.raw(inBytes('pg_current_wal_flush_lsn()'))} as position`.execute(db);

@@ -76,7 +76,7 @@ export class ReplicaWatch {
     return !this.#isAway && !isSuspect && !this.#isAhead && this.#problem() === null && !this.#lagsNow();
   }
 
-  /** Keeps lists away from the replica until it has answered a question that begins later. */
+  /** After a failed read: lists use the primary until the replica answers a check that begins after this call. */
   suspect(): void {
     this.#suspectedAt = performance.now();
   }

@@ -70,7 +70,7 @@ export async function mergePapers(papers: readonly ReadPaper[]): Promise<MergedP
 const problemOf = (error: unknown): MergeProblem =>
   error instanceof Error && /encrypted/i.test(`${error.name} ${error.message}`) ? 'encrypted' : 'damaged';
 
-/** Removes the places of a copied page in the structure of its own document, which are others in this one. */
+/** Removes the references of a copied page into the structure tree of its source, where this document has other elements. */
 function withoutStructure(page: PDFPage): PDFPage {
   page.node.delete(PDFName.of('StructParents'));
   const annotations = page.node.Annots();

@@ -27,7 +27,7 @@ const attributeOf = (node: Element, name: string): string =>
 const classesOf = (node: Element): string[] => attributeOf(node, 'class').split(' ');
 const childrenOf = (node: Element): Element[] => node.childNodes.filter(isElement);
 
-/** Elements that only group other blocks. */
+/** HTML elements without text of their own, which contain paragraphs, lists and terms. */
 const groups = new Set(['section', 'div', 'dl']);
 
 const partOfTag = new Map<string, 'name' | 'heading' | 'question'>([
@@ -108,7 +108,10 @@ function placeIn(node: Element, { language, strong, keepsLines }: Place): Place 
 /** Returns the text inside a node, without blanks at its ends. */
 const wordsOf = (node: Node, place: Place): SheetWords[] => trimmed(allWordsOf(node, place));
 
-/** Removes blanks at the ends, and joins a stretch of blanks alone to the one before: the document leaves out blank stretches. */
+/**
+ * Removes blanks at the ends, and appends a stretch of only blanks to the one before it, because the typeset document leaves out
+ * blank stretches.
+ */
 function trimmed(words: readonly SheetWords[]): SheetWords[] {
   const joined: SheetWords[] = [];
   for (const each of words) {

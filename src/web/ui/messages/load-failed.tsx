@@ -30,7 +30,7 @@ export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   );
 }
 
-/** Failures on the page, in the order in which they appeared. */
+/** Ids of the `LoadFailed` messages on the page, in the order in which they appeared. */
 let shown: readonly string[] = [];
 const listeners = new Set<() => void>();
 

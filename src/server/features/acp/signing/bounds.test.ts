@@ -54,7 +54,7 @@ describe('the limits of one plan', () => {
 
   it('stores a typed name with its picture, and nothing else that came with it [D-22]', async () => {
     const plain = await sharp({ create: { width: 40, height: 20, channels: 4, background: '#1b2f6b' } })
-      .withMetadata({ exif: { IFD0: { Artist: 'somebody' } } })
+      .withMetadata({ exif: { IFD0: { Artist: 'Ann' } } })
       .png()
       .toBuffer();
     const sent = Buffer.from(withTypedName(plain, '陈美玲'));

@@ -26,15 +26,15 @@ describe('the mail that asks to look at a plan again', () => {
       plan: { status: 'complete', answers: fullAnswers() },
       ...spec,
     });
-  const night = async (options?: Parameters<typeof makeReviewsDue>[1]) => {
+  const runNightly = async (options?: Parameters<typeof makeReviewsDue>[1]) => {
     const due = await makeReviewsDue({ ...h.test.services, eventsWaiting: () => {} }, options);
     await h.runJobs();
     return due;
   };
-  /** Runs the work of a night on which the plans of the test are a year old. Returns the receivers. */
-  const nightOfReview = async () => {
+  /** Advances the clock by a year and a day, and runs the nightly work and its jobs. Returns the receivers of the mails. */
+  const runAfterAYear = async () => {
     h.pass(366 * day);
-    await night();
+    await runNightly();
     return h.mails.map(({ to }) => to).toSorted();
   };
   const clear = async () => {
@@ -47,9 +47,9 @@ describe('the mail that asks to look at a plan again', () => {
     const signedOn = melbourneDate(h.test.services.clock());
     await clear();
     h.pass(360 * day);
-    expect(await night()).toBe(0);
+    expect(await runNightly()).toBe(0);
     h.pass(6 * day);
-    expect([await night(), await night()]).toEqual([1, 0]);
+    expect([await runNightly(), await runNightly()]).toEqual([1, 0]);
     expect(h.mails).toHaveLength(1);
     const [mail] = h.mails;
     expect([mail?.to, mail?.subject]).toEqual([who.email, 'Is your plan still right?']);
@@ -61,11 +61,11 @@ describe('the mail that asks to look at a plan again', () => {
   it('is sent again after another year, and not in between', async () => {
     await signed();
     await clear();
-    expect(await nightOfReview()).toHaveLength(1);
+    expect(await runAfterAYear()).toHaveLength(1);
     h.pass(200 * day);
-    expect(await night()).toBe(0);
+    expect(await runNightly()).toBe(0);
     h.pass(166 * day);
-    expect(await night()).toBe(1);
+    expect(await runNightly()).toBe(1);
   });
 
   it('is in Chinese for a person who reads Chinese, and names the person of a plan on behalf', async () => {
@@ -77,7 +77,7 @@ describe('the mail that asks to look at a plan again', () => {
       .where('id', '=', forMother.userId)
       .execute();
     await clear();
-    await nightOfReview();
+    await runAfterAYear();
     const subjectOf = (email: string) => h.mails.find(({ to }) => to === email)?.subject;
     expect(subjectOf(lin.email)).toBe('您的计划还合适吗？');
     expect(subjectOf(forMother.email)).toBe('Is the plan for Margaret Doyle still right?');
@@ -120,7 +120,7 @@ describe('the mail that asks to look at a plan again', () => {
     const said = { user_id: declined.userId, outcome: 'declined', held_on } as const;
     await recordConversation.call(h.as(h.editor), said);
     await clear();
-    await night();
+    await runNightly();
     expect(h.mails.map(({ to }) => to)).toEqual([control.email]);
   });
 
@@ -133,9 +133,12 @@ describe('the mail that asks to look at a plan again', () => {
     await clear();
     h.pass(370 * day);
     const bounds = { batchSize: 2, mailsAtMost: 3 };
-    expect([await night(bounds), await night(bounds), await night(bounds), await night(bounds)]).toEqual([
-      3, 3, 1, 0,
-    ]);
+    expect([
+      await runNightly(bounds),
+      await runNightly(bounds),
+      await runNightly(bounds),
+      await runNightly(bounds),
+    ]).toEqual([3, 3, 1, 0]);
     expect(h.mails.map(({ to }) => to)).toEqual(order);
   });
 
@@ -145,7 +148,7 @@ describe('the mail that asks to look at a plan again', () => {
     h.pass(366 * day);
     const services = { ...h.test.services, eventsWaiting: () => {} };
     const due = await Promise.all([makeReviewsDue(services), makeReviewsDue(services)]);
-    await night();
+    await runNightly();
     expect(due[0] + due[1]).toBeLessThanOrEqual(6);
     expect(h.mails).toHaveLength(6);
     expect(new Set(h.mails.map(({ to }) => to)).size).toBe(6);

@@ -9,7 +9,7 @@ import { hasDirectiveInUse, useAgain } from './set-aside-store.ts';
 
 /**
  * The person says that a paper which staff set aside is theirs: it is in use again, and staff cannot set it aside again.
- * If the person said so before, changes nothing.
+ * Nothing changes if the person has already said so.
  * @throws AppError `not-found`; `invalid` at `id` while another directive is in use
  */
 export const confirmPaper = operation({

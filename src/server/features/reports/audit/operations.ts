@@ -60,7 +60,7 @@ export const getAuditReport = operation({
   },
 });
 
-/** Exports the entries of the report, in batches. The audit trail records who exported it. */
+/** Exports the entries of the report, in batches. The audit trail records who exported them. */
 export const exportAuditReport = operation({
   name: 'exportAuditReport',
   kind: 'export',

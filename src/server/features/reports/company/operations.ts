@@ -73,7 +73,7 @@ export const getCompanyReport = operation({
   },
 });
 
-/** Exports the providers of the report, in batches. The audit trail records who exported it. */
+/** Exports the providers of the report, in batches. The audit trail records who exported them. */
 export const exportCompanyReport = operation({
   name: 'exportCompanyReport',
   kind: 'export',

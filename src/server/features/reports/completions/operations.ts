@@ -38,7 +38,7 @@ export const getCompletionsReport = operation({
   },
 });
 
-/** Exports the numbers by month and provider, in batches. The audit trail records who exported it. */
+/** Exports the numbers by month and provider, in batches. The audit trail records who exported them. */
 export const exportCompletionsReport = operation({
   name: 'exportCompletionsReport',
   kind: 'export',

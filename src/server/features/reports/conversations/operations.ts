@@ -32,7 +32,7 @@ export const getConversationsReport = operation({
   },
 });
 
-/** Exports the houses of the report, in batches. The audit trail records who exported it. */
+/** Exports the houses of the report, in batches. The audit trail records who exported them. */
 export const exportConversationsReport = operation({
   name: 'exportConversationsReport',
   kind: 'export',

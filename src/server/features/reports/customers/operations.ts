@@ -28,7 +28,7 @@ export const getCustomersReport = operation({
   },
 });
 
-/** Exports the customers of the report, in batches. The audit trail records who exported it. */
+/** Exports the customers of the report, in batches. The audit trail records who exported them. */
 export const exportCustomersReport = operation({
   name: 'exportCustomersReport',
   kind: 'export',

@@ -29,7 +29,7 @@ export const getSubscriptionsReport = operation({
   },
 });
 
-/** Exports the subscriptions of the report, in batches. The audit trail records who exported it. */
+/** Exports the subscriptions of the report, in batches. The audit trail records who exported them. */
 export const exportSubscriptionsReport = operation({
   name: 'exportSubscriptionsReport',
   kind: 'export',

@@ -181,7 +181,7 @@ function paperFacts({ t, query, say }: Page, { byStaff, checked }: EmergencyPape
   return html`<p class="small">${kind}${signs[query.language].space}${check}</p>`;
 }
 
-/** Returns the sentence that staff set a directive aside, so that readers can ask for it; null if they did not. */
+/** Returns a sentence for readers, who can then ask for the directive that staff set aside; null if staff set none aside. */
 export function setAsideWords({ view: { paperSetAside }, t, query }: Page): string | null {
   if (paperSetAside === null) return null;
   return t('emergency.files.setAside', { date: longDate(paperSetAside, query.language) });

@@ -29,8 +29,8 @@ async function getPaper(tx: Tx, ownerId: string, fileId: string): Promise<Stored
 
 /**
  * Sets a directive of a customer aside, because it is about another person: it is hidden at once from the emergency page, contacts and
- * clinical systems, the person is notified, and can say that it is theirs (UPLOAD-22). A lock of the plan does not prevent it. If the
- * paper is set aside already, changes nothing.
+ * clinical systems, the person is notified, and can say that it is theirs (UPLOAD-22). A lock of the plan does not prevent it.
+ * Nothing changes if the paper is already set aside.
  * @throws AppError `not-found` for anything but a directive in use that the person added; `invalid` at `file_id` if the person said
  * before that it is theirs; `rate-limited`
  */
