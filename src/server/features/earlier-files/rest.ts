@@ -6,7 +6,8 @@ import '../../http/request-context.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../pipeline/subjects.ts';
-import { contentDisposition, dispositionPolicies } from '../files/api.ts';
+import { dispositionPolicies } from '../../http/disposition.ts';
+import { contentDisposition } from '../files/api.ts';
 import { openContent } from './content.ts';
 import { previewEarlierFile } from './operations.ts';
 

@@ -27,7 +27,7 @@ export {
 export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './sending/link-operations.ts';
 export { announceObject } from './objects-store.ts';
-export { contentDisposition, dispositionPolicies, sendFile } from './sending/send-file.ts';
+export { contentDisposition, sendFile } from './sending/send-file.ts';
 export { checkGivenDocument, keepGivenDocument, type GivenDocument } from './uploads/given-document.ts';
 export { hasDirectiveInUse, setAside, useAgain } from './set-aside/set-aside-store.ts';
 export {

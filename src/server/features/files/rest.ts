@@ -3,18 +3,12 @@ import { AppError } from '../../../domain/errors.ts';
 import '../../http/request-context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { downloadEolFile, readFile, type ReadableFile } from './sending/link-operations.ts';
-import {
-  isReadable,
-  openedCookie,
-  openedValue,
-  readLink,
-  readingSeconds,
-  type Disposition,
-} from './sending/link.ts';
+import { isReadable, openedCookie, openedValue, readLink, readingSeconds } from './sending/link.ts';
 import { receivePart } from './uploads/receive-part.ts';
 import { readPhotograph } from './photographs/operations.ts';
 import { previewOf } from './photographs/preview.ts';
-import { dispositionPolicies, sendFile } from './sending/send-file.ts';
+import { dispositionPolicies, type Disposition } from '../../http/disposition.ts';
+import { sendFile } from './sending/send-file.ts';
 import { openUpload } from './uploads/upload-operations.ts';
 
 /** Limit on the downloads of one person: a browser requests a video in several ranges concurrently. */

@@ -6,6 +6,7 @@ import '../../../http/request-context.ts';
 import type { Context } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { getCustomerInvoiceDocument, getInvoiceDocument } from './invoice-operation.ts';
+import { sendPdf } from '../../../http/send-pdf.ts';
 
 type InvoiceRoute = { Params: { id: string }; Querystring: { language?: string } };
 
@@ -41,14 +42,7 @@ export function registerInvoiceDownload(app: FastifyInstance, { path, page, read
       const { document, fileName: name } = await read(request.wattle, { id, language });
       return { fileName: name, pdf: await services.makePdf(document) };
     });
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '')}"`,
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex, nofollow',
-      })
-      .send(Buffer.from(pdf));
+    return sendPdf(reply, pdf, { fileName: fileName.replace(/[^\w.-]/g, '') });
   });
 }
 

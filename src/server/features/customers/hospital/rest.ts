@@ -7,7 +7,9 @@ import '../../../http/request-context.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { contentDisposition, dispositionPolicies } from '../../files/api.ts';
+import { dispositionPolicies } from '../../../http/disposition.ts';
+import { sendPdf } from '../../../http/send-pdf.ts';
+import { contentDisposition } from '../../files/api.ts';
 import { makeHandoverPdf } from './handover-pdf.ts';
 import { makeHandoverSummary } from './handover-summary.ts';
 import { readHandover } from './reading-operation.ts';
@@ -30,15 +32,7 @@ export function registerHospitalRoutes(app: FastifyInstance, services: Services)
     const pdf = await ofPerson(callerId(context.actor), async () =>
       makeHandoverPdf(services, await readHandover.call(context, { user_id: request.params.id })),
     );
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': contentDisposition('inline', 'handover.pdf'),
-        'content-security-policy': dispositionPolicies.inline,
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex, nofollow',
-      })
-      .send(Buffer.from(pdf));
+    return sendPdf(reply, pdf, { fileName: 'handover.pdf', disposition: 'inline' });
   });
   app.get<OfCustomer & { Querystring: { as?: string } }>(
     '/api/customers/:id/handover.fhir.json',

@@ -12,6 +12,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { readEmergencies } from '../page/reading/read-emergencies.ts';
+import { sendPdf } from '../../../http/send-pdf.ts';
 
 type SheetsRoute = { Querystring: { ids?: string } };
 
@@ -61,14 +62,10 @@ export function registerSheetRoutes(app: FastifyInstance, services: Services): v
       const printedAt = services.clock();
       const missing = ids.length - sheets.length;
       const pdf = await services.makePdf(sheetsDocument({ t, sheets, missing, printedAt }));
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="emergency-sheets-${melbourneDate(printedAt)}.pdf"`,
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex, nofollow',
-        })
-        .send(Buffer.from(pdf));
+      return sendPdf(reply, pdf, {
+        fileName: `emergency-sheets-${melbourneDate(printedAt)}.pdf`,
+        disposition: 'inline',
+      });
     });
   });
 }

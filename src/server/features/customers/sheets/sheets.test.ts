@@ -47,6 +47,8 @@ describe('the emergency sheets of several customers', () => {
     expect(sheets.headers.get('content-disposition')).toMatch(
       /^inline; filename="emergency-sheets-[\d-]+\.pdf"$/,
     );
+    // With the policy of other pages, browsers show no PDF.
+    expect(sheets.headers.get('content-security-policy')).toContain("object-src 'self'");
     const pages = await pagesOf(sheets);
     expect(pages).toHaveLength(2);
     for (const [at, { userId }] of [ann, bob].entries()) {

@@ -1,9 +1,7 @@
 import { linkSeconds } from '../../../../domain/files/limits.ts';
 import { readBase64url } from '../../../db/sealing/base64url.ts';
 import type { Secrets } from '../../../db/sealing/secrets.ts';
-
-/** How a browser treats a file: saves it, or shows it in a page of its own. */
-export type Disposition = 'attachment' | 'inline';
+import type { Disposition } from '../../../http/disposition.ts';
 
 /** The file of a link, and its person and session: without that session the link opens nothing. */
 export type Link = { fileId: string; userId: string; sessionId: string; disposition: Disposition };

@@ -8,7 +8,7 @@ import type { Services } from '../../../pipeline/context.ts';
 import { readContent } from '../bytes/content.ts';
 import { storageDown } from '../faults.ts';
 import type { ReadableFile } from './link-operations.ts';
-import type { Disposition } from './link.ts';
+import { dispositionPolicies, type Disposition } from '../../../http/disposition.ts';
 
 export type Sending = {
   disposition: Disposition;
@@ -40,16 +40,6 @@ export function contentDisposition(disposition: Disposition, fileName: string): 
   );
   return `${disposition}; filename="file.${extension}"; filename*=UTF-8''${encoded}`;
 }
-
-/**
- * A file to keep is a page of no site. One that is shown has no scripts either; it is not in a sandbox, in which browsers show no
- * PDF and send no cookie for the next piece of a film.
- */
-export const dispositionPolicies: Readonly<Record<Disposition, string>> = {
-  attachment: "default-src 'none'; sandbox; frame-ancestors 'none'",
-  inline:
-    "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-};
 
 /** Passes on the bytes of a file while the reader may read it. @throws AppError `forbidden` when access ends */
 async function* whileAllowed(

@@ -12,6 +12,7 @@ import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { paperOf } from '../paper/paper.ts';
 import { evidencePaper } from './evidence-paper.ts';
 import { makeEvidence } from './operations.ts';
+import { sendPdf } from '../../../http/send-pdf.ts';
 
 /** Limits how many packs are created at the same time: one process creates all PDFs, and each pack counts its numbers again. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 6 });
@@ -38,13 +39,6 @@ export function registerEvidence(app: FastifyInstance): void {
     const { wattle: context } = request;
     if (context.actor.kind !== 'person') throw new AppError('unauthenticated');
     const pdf = await ofPerson(context.actor.userId, () => makePdf(context, request.query));
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="evidence-${melbourneDate(context.services.clock())}.pdf"`,
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex, nofollow',
-      })
-      .send(Buffer.from(pdf));
+    return sendPdf(reply, pdf, { fileName: `evidence-${melbourneDate(context.services.clock())}.pdf` });
   });
 }

@@ -30,6 +30,7 @@ import { completionsPaper, companyPaper } from './number-papers.ts';
 import { paperOf, rowsOnPaper, type Content, type Words } from './paper.ts';
 import { printedReports, printReport } from './print-operation.ts';
 import { auditPaper, customersPaper, subscriptionsPaper } from './row-papers.ts';
+import { sendPdf } from '../../../http/send-pdf.ts';
 
 /** One process creates all PDFs, so one person must not fill its queue. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 10 });
@@ -85,14 +86,9 @@ function registerPaper<Of extends Report>(app: FastifyInstance, paper: Paper<Of>
         const provider = top === null ? null : words.t(part, { provider: top });
         return context.services.makePdf(paperOf(context.services.config, text, { ...made, provider }, words));
       });
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${list.name}-${melbourneDate(context.services.clock())}.pdf"`,
-          'cache-control': 'no-store',
-          'x-robots-tag': 'noindex, nofollow',
-        })
-        .send(Buffer.from(pdf));
+      return sendPdf(reply, pdf, {
+        fileName: `${list.name}-${melbourneDate(context.services.clock())}.pdf`,
+      });
     },
   );
 }
