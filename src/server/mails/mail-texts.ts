@@ -74,7 +74,12 @@ export const mailTexts = {
   planLink: mail('planLink', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   planLinkBehalf: mail('planLink', onBehalf),
   planReview: mail('planReview', { heading, button, ...toAccount }),
-  planReviewBehalf: mail('planReview', { ...onBehalf, heading, before: ['p1Behalf'] }),
+  planReviewBehalf: mail('planReview', {
+    ...onBehalf,
+    heading,
+    before: ['p1Behalf'],
+    button: 'buttonBehalf',
+  }),
   emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   emergencyOpenedBehalf: mail('emergencyOpened', { ...onBehalf, before: ['p1Behalf', 'p2Behalf'] }),
   emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),

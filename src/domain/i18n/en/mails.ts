@@ -79,6 +79,7 @@ export const mails = {
   'mail.planReview.p1': 'You last looked at your plan on {date}. If it is still right, tell us with one tap. If not, change it.',
   'mail.planReview.p1Behalf': 'You last looked at the plan for {person} on {date}. If it is still right, tell us with one tap. If not, change it.',
   'mail.planReview.button': 'Look at my plan',
+  'mail.planReview.buttonBehalf': 'Look at the plan',
   'mail.emergencyOpened.subject': 'Your Wattle emergency page was opened',
   'mail.emergencyOpened.subjectBehalf': 'The emergency page of {person} was opened',
   'mail.emergencyOpened.preheader': 'On {date} at {time} (Melbourne time). Not expected? Make a new code and PIN.',

@@ -81,6 +81,7 @@ export const mails: Record<keyof typeof en, string> = {
   'mail.planReview.p1': '您上次查看计划是 {date}。如果仍然合适，点一下告诉我们；如果不合适，请修改。',
   'mail.planReview.p1Behalf': '您上次查看{person}的计划是 {date}。如果仍然合适，点一下告诉我们；如果不合适，请修改。',
   'mail.planReview.button': '看看我的计划',
+  'mail.planReview.buttonBehalf': '看看这份计划',
   'mail.emergencyOpened.subject': '您的 Wattle 急救页面被打开',
   'mail.emergencyOpened.subjectBehalf': '{person}的急救页面被打开',
   'mail.emergencyOpened.preheader': '{date} {time}（墨尔本时间）。觉得不对？请换新的二维码和 PIN 码。',

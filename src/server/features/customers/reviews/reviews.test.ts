@@ -42,7 +42,7 @@ describe('the mail that asks to look at a plan again', () => {
     await h.test.services.db.deleteFrom('outbox').execute();
   };
 
-  it('is sent a year after the plan was signed, once, with its date and the way to say that it is still right [D-59]', async () => {
+  it('is sent a year after the plan was signed, once, with its date and the way to say that it is still right', async () => {
     const who = await signed();
     const signedOn = melbourneDate(h.test.services.clock());
     await clear();
@@ -81,6 +81,10 @@ describe('the mail that asks to look at a plan again', () => {
     const subjectOf = (email: string) => h.mails.find(({ to }) => to === email)?.subject;
     expect(subjectOf(lin.email)).toBe('您的计划还合适吗？');
     expect(subjectOf(forMother.email)).toBe('Is the plan for Margaret Doyle still right?');
+    const behalf = h.mails.find(({ to }) => to === forMother.email)?.plain;
+    expect(behalf).toContain('You last looked at the plan for Margaret Doyle on');
+    expect(behalf).toContain('Look at the plan');
+    expect(behalf).not.toContain('my plan');
   });
 
   it('is not sent to a person who said in time that the plan is still right, also after it was made due', async () => {
