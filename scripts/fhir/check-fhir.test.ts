@@ -52,10 +52,7 @@ describe('npm run check:fhir', () => {
       ].join('\n'),
     );
     expect(readingOf(verdicts)).toEqual({
-      steps: [
-        'b has no error, 4 warnings, but 1 definitions are in no package',
-        'c has no error, 2 warnings',
-      ],
+      steps: ['b has no error, 4 warnings; definitions that no package has: 1', 'c has no error, 2 warnings'],
       problem: 'a: Patient.name: minimum required = 1, but only found 0',
     });
     expect(guidesIn('PACKAGE\thl7.fhir.au.core\t2.0.0\t31\n')).toEqual([

@@ -46,7 +46,7 @@ export function readingOf(verdicts: ReadonlyMap<string, Verdict>): ClientReading
     const [lacking, wrong] = [errors.filter(isLacking), errors.filter((message) => !isLacking(message))];
     problems.push(...wrong.map((message) => `${name}: ${message}`));
     if (wrong.length > 0) continue;
-    const rest = lacking.length === 0 ? '' : `, but ${lacking.length} definitions are in no package`;
+    const rest = lacking.length === 0 ? '' : `; definitions that no package has: ${lacking.length}`;
     steps.push(`${name} has no error, ${warnings} warnings${rest}`);
   }
   return { steps, problem: problems.length === 0 ? null : problems.join('\n') };
