@@ -16,6 +16,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Returns the bytes in use, without memory that is freed but not returned yet. */
 function inUse(): number {
+  // Buffers are freed in the background: the second collection waits until those of the first one are.
+  collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
