@@ -98,6 +98,7 @@ export const status = {
   'status.job.cleanUp': 'Clean-up',
   'status.job.clinicalAccess': 'Expired tokens of clinical systems',
   'status.job.contacts': 'Trusted contacts',
+  'status.job.duplicateRecords': 'Records that may be of one person',
   'status.job.files': 'Files that are no longer needed',
   'status.job.finishedJobs': 'Removal of finished jobs',
   'status.job.healthLinks': 'Links to plans that ended',

@@ -100,6 +100,7 @@ export const status: Record<keyof typeof en, string> = {
   'status.job.cleanUp': '清理',
   'status.job.clinicalAccess': '临床系统的过期令牌',
   'status.job.contacts': '信任的联系人',
+  'status.job.duplicateRecords': '可能属于同一人的记录',
   'status.job.files': '不再需要的文件',
   'status.job.finishedJobs': '删除已完成的任务',
   'status.job.healthLinks': '已失效的计划链接',

@@ -13,6 +13,7 @@ it('keeps the names under which nightly tasks are stored [fault 17]', () => {
     'clean-up',
     'clinical-access',
     'contacts',
+    'duplicate-records',
     'files',
     'finished-jobs',
     'health-links',

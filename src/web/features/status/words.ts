@@ -73,6 +73,7 @@ const jobs: Readonly<Record<string, PlainTextKey>> = {
   'clean-up': 'status.job.cleanUp',
   'clinical-access': 'status.job.clinicalAccess',
   contacts: 'status.job.contacts',
+  'duplicate-records': 'status.job.duplicateRecords',
   files: 'status.job.files',
   'finished-jobs': 'status.job.finishedJobs',
   'health-links': 'status.job.healthLinks',
