@@ -31,7 +31,7 @@ import { benchWeight } from './web/weight.ts';
 /**
  * npm run bench [-- name...] [--json] (scripts/bench.mjs): runs all benchmarks except the large ones, or those named, and prints
  * a line for each figure, or for each failed measurement. For `scale`, parts may be named, as in `scale/list,search`, and
- * `--customers=200000` reduces its size and that of `providers`. Exits with 1 only if a measurement failed: whether a goal
+ * `--customers=200000` reduces its size and that of `providers`; `--keep=folder` keeps its database for the next run. Exits with 1 only if a measurement failed: whether a goal
  * is reached is for people to judge.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -55,9 +55,10 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 };
 
 const customers = Number(/--customers=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1_000_000);
+const keptIn = /--keep=(\S+)/.exec(process.argv.join(' '))?.[1] ?? null;
 /** Run only when named: they take minutes and some gigabytes. */
 const large: typeof benches = {
-  scale: () => benchScale({ parts: scaleParts, customers }),
+  scale: () => benchScale({ parts: scaleParts, customers, keptIn }),
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
   replica: benchReplica,
@@ -79,7 +80,7 @@ function benchOf(name: string): (() => Promise<Figure[]>) | undefined {
   const [bench = '', ...named] = name.split(/[/,]/);
   if (bench !== 'scale' || named.length === 0) return Object.hasOwn(known, name) ? known[name] : undefined;
   const parts = scaleParts.filter((part) => named.includes(part));
-  return parts.length === named.length ? () => benchScale({ parts, customers }) : undefined;
+  return parts.length === named.length ? () => benchScale({ parts, customers, keptIn }) : undefined;
 }
 
 const unknown = names.filter((name) => !benchOf(name));

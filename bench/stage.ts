@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,9 +36,15 @@ export type Stage = {
   settle(): Promise<void>;
 };
 
-/** Runs a function on a new stage, and always removes the stage afterwards. */
-export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'));
+/**
+ * Runs a function on a new stage, and always removes the stage afterwards. With `keptIn`, the stage is in this folder and stays there: the
+ * next run finds its database.
+ */
+export async function onStage<Result>(
+  play: (stage: Stage) => Promise<Result>,
+  keptIn: string | null = null,
+): Promise<Result> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'wattle-bench-'));
   const database = await startEmbedded({ dataDir: folder });
   const children: ChildProcess[] = [];
   const { db, close } = connectDatabase({ url: database.url() });
@@ -47,13 +53,13 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     await Promise.all(children.map(end));
     await close();
     await database.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (keptIn === null) rmSync(folder, { recursive: true, force: true });
   };
   const interrupt = () => void (down ??= takeDown()).finally(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await migrate({ url: database.url() });
-    const keys = `bench:${randomBytes(32).toString('base64')}`;
+    const keys = keysIn(folder);
     const env = {
       APP_ENV: 'test',
       DATABASE_URL: database.url(),
@@ -87,6 +93,13 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     await (down ??= takeDown());
   }
+}
+
+/** Returns the keys of a stage, the same for each run in its folder. */
+function keysIn(folder: string): string {
+  const file = join(folder, 'bench-keys');
+  if (!existsSync(file)) writeFileSync(file, `bench:${randomBytes(32).toString('base64')}`, { mode: 0o600 });
+  return readFileSync(file, 'utf8');
 }
 
 /** Creates the services with which benchmarks create people. They send no messages and make no PDF. */

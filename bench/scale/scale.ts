@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { join } from 'node:path';
 import { findStaffFor } from '../../src/server/features/notifications/store.ts';
-import { fillWithCustomers, largeSize } from '../../testing/tables/synthetic-customers.ts';
+import { fillWithCustomers, largeSize, type Providers } from '../../testing/tables/synthetic-customers.ts';
 import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { memoryOf } from '../measuring/processes.ts';
 import { countFigures } from './counts.ts';
@@ -106,13 +108,17 @@ type Part = (typeof scaleParts)[number];
 export function benchScale({
   parts,
   customers,
+  keptIn,
 }: {
   parts: readonly Part[];
   customers: number;
+  keptIn: string | null;
 }): Promise<Figure[]> {
   return onStage(async (stage) => {
     const begin = performance.now();
-    const providers = await fillWithCustomers(stage.superuserUrl, { ...size, customers });
+    const providers = await filled(keptIn, () =>
+      fillWithCustomers(stage.superuserUrl, { ...size, customers }),
+    );
     const making = `making ${customers === 1_000_000 ? 'a million' : customers} customers`;
     const figures: Figure[] = [{ name: making, value: (performance.now() - begin) / 1_000, unit: 's' }];
     const served = await stage.serve('ours');
@@ -146,5 +152,14 @@ export function benchScale({
     await pause(1_000);
     for (const part of parts) figures.push(...(await measures[part]()));
     return figures;
-  });
+  }, keptIn);
+}
+
+/** Fills the database, unless an earlier run in the same folder did. */
+async function filled(keptIn: string | null, fill: () => Promise<Providers>): Promise<Providers> {
+  const file = keptIn === null ? null : join(keptIn, 'bench-providers.json');
+  if (file !== null && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Providers;
+  const providers = await fill();
+  if (file !== null) writeFileSync(file, JSON.stringify(providers));
+  return providers;
 }

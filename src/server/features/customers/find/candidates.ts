@@ -3,13 +3,13 @@ import type { FoundResident } from '../../../../domain/customers/find/found.ts';
 import type { Reading } from '../../../../domain/customers/find/typed.ts';
 import { planStateOf, type PlanProgress } from '../../../../domain/customers/plan-state.ts';
 import { customPlan } from '../../../db/connection/prepared-statements.ts';
-import { escaped } from '../../../db/lists/list-filters.ts';
+import { containingUnread } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { partsToLookFor, type PartCount } from '../list/search/parts.ts';
-import { placedIn, placesOfSide, providersOf, type Places } from './places-to-find.ts';
+import { asidePlaced, placedIn, placesOfSide, providersOf, type Places } from './places-to-find.ts';
 
 /** Maximum number of customers that one query reads, of whom the best are returned. */
-const mostRead = 60;
+export const mostRead = 60;
 
 /** The same for words with a year of birth or a short number: many customers with the words must be read for each. */
 const mostCompared = 20;
@@ -37,23 +37,36 @@ const hasOtherLetters = sql<boolean>`customer_list.search ~ '[^ -~]|[''\`]'`;
 const plainWords = sql`customer_list.search`;
 const otherWords = sql`customer_find(customer_list.search)`;
 
-/** Returns the condition that a customer has every term, for the index of plain words or that of other letters. */
-function hasTerms(
-  terms: readonly string[],
-  words: RawBuilder<unknown>,
-  { places, countOf }: At,
-): RawBuilder<boolean> {
+const inProviders = (places: Places): RawBuilder<boolean>[] => {
   const providers = providersOf(places);
+  return providers && providers.length <= mostIndexed
+    ? [sql<boolean>`array[customer_list.provider_id] && ${[...providers]}::uuid[]`]
+    : [];
+};
+
+/**
+ * Returns the condition that a customer has every term, for the index of plain words. The planner does not see the parts, so that the
+ * statement is planned once.
+ */
+function hasTerms(terms: readonly string[], { places, countOf }: At): RawBuilder<boolean> {
   const most = terms.length === 1 ? 2 : 1;
-  const parts = terms.flatMap((term) => partsToLookFor(term, most, countOf));
+  const found = terms.map((term) => ({ term, parts: partsToLookFor(term, most, countOf) }));
   return all([
-    ...parts.map((part) => customPlan(sql<boolean>`${words} like ${`%${escaped(part)}%`}`)),
-    ...(providers && providers.length <= mostIndexed
-      ? [sql<boolean>`array[customer_list.provider_id] && ${[...providers]}::uuid[]`]
-      : []),
-    ...terms.map((term) => sql<boolean>`strpos(${words}, ${term}) > 0`),
+    ...found.flatMap(({ parts }) => parts.map((part) => containingUnread(plainWords, part))),
+    ...inProviders(places),
+    // The index's rows are compared with the part, which says the same for a whole term.
+    ...found
+      .filter(({ term, parts }) => parts.length !== 1 || parts[0] !== term)
+      .map(({ term }) => sql<boolean>`strpos(${plainWords}, ${term}) > 0`),
   ]);
 }
+
+/**
+ * Returns the same condition for the index of other letters. Its lists are short, and converting words is slow: with whole terms the words of
+ * a row are converted once for each.
+ */
+const hasOtherTerms = (terms: readonly string[], { places }: At): RawBuilder<boolean> =>
+  all([hasOtherLetters, ...terms.map((term) => containingUnread(otherWords, term)), ...inProviders(places)]);
 
 /** Returns the condition that a customer has a term, without an index. Words without other letters are not converted, which is slow. */
 const hasTerm = (term: string) =>
@@ -79,17 +92,17 @@ function conditionsOn({ born, idBegins }: Reading): OnPerson[] {
       'days' in born
         ? sql<boolean>`users.dob = any(${[...born.days]}::date[])`
         : sql<boolean>`users.dob between ${`${born.year}-01-01`}::date and ${`${born.year}-12-31`}::date`;
-    return [{ condition: all([isCustomer, customPlan(dates)]), key: sql`users.dob` }];
+    return [{ condition: all([isCustomer, dates]), key: sql`users.dob` }];
   }
   if (idBegins === null) return [];
   const hasId = all([isCustomer, sql<boolean>`users.customer_id is not null`]);
   return (/^\d/.test(idBegins) ? [idKey, numberKey] : [idKey]).map((key) => ({
-    condition: all([hasId, customPlan(begins(key, idBegins))]),
+    condition: all([hasId, begins(key, idBegins)]),
     key,
   }));
 }
 
-type At = { places: Places; countOf: PartCount };
+export type At = { places: Places; countOf: PartCount };
 
 /**
  * Returns the query of customers by a rare birth date or ID, or by any in a large scope. `offset 0` keeps the order of reading: the people
@@ -104,25 +117,57 @@ const byPerson = (
     where user_id = person.id and ${all([placed, ...terms.map(hasTerm)])} offset 0) own
   limit ${sql.lit(mostRead)})`;
 
-/** Returns the query of the customers in a room, for whom the index of rooms is used. */
-const inRoom = (room: string, placed: RawBuilder<boolean>, terms: readonly string[]) =>
+/**
+ * Returns the query of the customers in a room, for whom the index of rooms is used: it has them in this order. The planner does not see the
+ * room, so that the statement is planned once.
+ */
+const inRoom = (
+  room: string,
+  placed: RawBuilder<boolean>,
+  terms: readonly string[],
+  order: RawBuilder<unknown>,
+) =>
   sql`(select user_id from customer_list
-    where ${all([placed, customPlan(sql<boolean>`customer_list.sort_room = room_sort(${room})`), ...terms.map(hasTerm)])}
-    limit ${sql.lit(mostRead)})`;
+    where ${all([placed, sql<boolean>`customer_list.sort_room = (select room_sort(${room}))`, ...terms.map(hasTerm)])}
+    order by ${order} limit ${sql.lit(mostRead)})`;
 
-/** Returns the queries of the ids of customers whom a reading means. */
+/** Which index answers: that of plain words, or that of names with other letters. */
+export type Kind = 'plain' | 'other';
+const bothKinds = ['plain', 'other'] as const;
+
+export const conditionOf = (kind: Kind, terms: readonly string[], at: At): RawBuilder<boolean> =>
+  kind === 'plain' ? hasTerms(terms, at) : hasOtherTerms(terms, at);
+
+/**
+ * Returns the query of customers with words. Its condition is planned as if all customers with the words were read, for the search index: with
+ * the limit in sight, the planner reads the table from its beginning.
+ */
+export const withWords = (condition: RawBuilder<unknown>, most: number) =>
+  sql`(with having_words as materialized (select user_id from customer_list where ${condition})
+    select user_id from having_words limit ${sql.lit(most)})`;
+
+/** Returns the queries of the ids of customers whom a reading means, by kinds of words; those without words with the plain ones. */
 function queriesOf(
   reading: Reading,
   side: 'current' | 'aside',
-  { places, countOf }: At,
+  at: At,
+  kinds: readonly Kind[],
 ): RawBuilder<unknown>[] {
+  const { places } = at;
   const { terms, room } = reading;
+  const isFirst = kinds.includes('plain');
   const placed = placedIn(places, side);
-  if (room !== null) return placesOfSide(places, side).map((each) => inRoom(room, each, terms));
+  if (room !== null)
+    return !isFirst
+      ? []
+      : placesOfSide(places, side).map((each, index) => {
+          const isArchived = side === 'aside' && index === 0;
+          return inRoom(room, each, terms, isArchived ? sql`provider_id` : sql`user_id`);
+        });
   const onPerson = conditionsOn(reading);
   const isLarge = (providersOf(places)?.length ?? Infinity) > mostIndexed;
   if (onPerson.length > 0 && (isRare(reading) || (terms.length === 0 && isLarge)))
-    return onPerson.map((each) => byPerson(each, placed, terms));
+    return isFirst ? onPerson.map((each) => byPerson(each, placed, terms)) : [];
   const [most, ofPerson] =
     onPerson.length === 0
       ? [mostRead, sql<boolean>`true`]
@@ -131,16 +176,13 @@ function queriesOf(
           mostCompared,
           sql<boolean>`(select ${any(onPerson.map(({ condition }) => condition))} from users where users.id = user_id)`,
         ];
-  const withWords =
-    terms.length === 0
-      ? [sql<boolean>`true`]
-      : [
-          hasTerms(terms, plainWords, { places, countOf }),
-          all([hasOtherLetters, hasTerms(terms, otherWords, { places, countOf })]),
-        ];
-  return withWords.map(
-    (words) =>
-      sql`(select user_id from customer_list where ${placed} and ${words} and ${ofPerson} limit ${sql.lit(most)})`,
+  if (terms.length === 0)
+    return !isFirst
+      ? []
+      : [sql`(select user_id from customer_list where ${placed} and ${ofPerson} limit ${sql.lit(most)})`];
+  const sided = side === 'current' ? placed : asidePlaced(places);
+  return kinds.map((kind) =>
+    withWords(sql`${sided} and ${conditionOf(kind, terms, at)} and ${ofPerson}`, most),
   );
 }
 
@@ -158,7 +200,7 @@ const residentOf = ({
   set_aside: removing ? 'removing' : set_aside ? 'archived' : archived_house ? 'archived_house' : 'none',
 });
 
-async function read(tx: Tx, ids: RawBuilder<unknown>): Promise<FoundResident[]> {
+export async function read(tx: Tx, ids: RawBuilder<unknown>): Promise<FoundResident[]> {
   const { rows } = await sql<Found>`
     select users.id, users.first_name, users.last_name, users.customer_id, users.room, customer_list.provider_id, providers.name as provider,
       users.dob as birth_date, users.status as customer_status, customer_list.plan, customer_list.locked, customer_list.review,
@@ -169,41 +211,39 @@ async function read(tx: Tx, ids: RawBuilder<unknown>): Promise<FoundResident[]> 
   return rows.map(residentOf);
 }
 
+/** Maximum number of readings, and of words of each, for which the statement is prepared: few shapes are typed often. */
+const mostPrepared = 3;
+
+/** Keeps statements of rare shapes from taking the place of others among the prepared ones. */
+const whenRare = (readings: readonly Reading[]) =>
+  readings.length > mostPrepared || readings.some(({ terms }) => terms.length > mostPrepared)
+    ? customPlan(sql`true`)
+    : sql`true`;
+
+const union = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union `);
+
 /** Returns customers whom any of the readings means, in no order, the current ones or those who are set aside. */
 export const readCandidates = (
   tx: Tx,
   readings: readonly Reading[],
   side: 'current' | 'aside',
   at: At,
+  kinds: readonly Kind[] = bothKinds,
 ): Promise<FoundResident[]> =>
   read(
     tx,
-    sql.join(
-      readings.flatMap((reading) => queriesOf(reading, side, at)),
-      sql` union `,
-    ),
+    sql`select user_id from (${union(readings.flatMap((reading) => queriesOf(reading, side, at, kinds)))}) ids where ${whenRare(readings)}`,
   );
 
-/**
- * Returns the first current customers by name whose name begins with the words in one of these orders, which an index has in order. For
- * one provider or all.
- */
-export function readByName(
-  tx: Tx,
-  beginnings: readonly string[],
-  places: Places,
-  most: number,
-): Promise<FoundResident[]> {
-  const placed = placedIn(places, 'current');
-  return read(
-    tx,
-    sql.join(
-      beginnings.map(
-        (name) => sql`(select user_id from customer_list
-          where ${placed} and sort_name >= ${name} and sort_name < ${`${name}\u{10FFFF}`} and starts_with(sort_name, ${name})
-          order by sort_name, user_id limit ${sql.lit(most)})`,
-      ),
-      sql` union `,
-    ),
+/** Whether plain words with a year of birth found as many customers as are compared. */
+export const isFullOfYear = (found: readonly FoundResident[], readings: readonly Reading[]): boolean =>
+  readings.some(
+    ({ born, terms }) =>
+      terms.length > 0 &&
+      born !== null &&
+      'year' in born &&
+      found.filter(({ birth_date }) => birth_date?.startsWith(born.year)).length >= mostCompared,
   );
-}
+
+/** Whether a search read as many customers as it reads at most. */
+export const isFull = (found: readonly FoundResident[]): boolean => found.length >= mostRead;

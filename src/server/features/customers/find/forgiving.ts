@@ -1,11 +1,12 @@
-import { byRank } from '../../../../domain/customers/find/rank.ts';
+import { byRank, rankOf } from '../../../../domain/customers/find/rank.ts';
 import type { FoundResident } from '../../../../domain/customers/find/found.ts';
 import { isOneLetterAway, shortestForgiven } from '../../../../domain/customers/find/one-letter.ts';
 import type { Reading } from '../../../../domain/customers/find/typed.ts';
 import type { Database } from '../../../db/connection/connect.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { partCounts } from '../list/search/part-counts.ts';
-import { readByName, readCandidates } from './candidates.ts';
+import { isFull, isFullOfYear, readCandidates, type At, type Kind } from './candidates.ts';
+import { frequentTerm, readByName, readFrequent } from './frequent-names.ts';
 import { knownNames } from './known-names.ts';
 import type { Places } from './places-to-find.ts';
 
@@ -32,6 +33,42 @@ const answerOf = (found: readonly FoundResident[], closest: string | null): Foun
   more: found.length > mostFound,
 });
 
+/** Whether plain words have every name that other letters could add: Han characters are the same in both. */
+const isHan = ({ terms, born, idBegins, room }: Reading): boolean =>
+  !born && idBegins === null && room === null && terms.every((term) => /^[\p{sc=Han} ]+$/u.test(term));
+
+/** Whether a reading is a name with a year of birth, for which many customers with the name are read. */
+const hasYear = ({ born, terms }: Reading): boolean => terms.length > 0 && born !== null && 'year' in born;
+
+function joined(plain: readonly FoundResident[], others: readonly FoundResident[]): FoundResident[] {
+  const known = new Set(plain.map(({ id }) => id));
+  return [...plain, ...others.filter(({ id }) => !known.has(id))];
+}
+
+/**
+ * Returns the current customers whom any of the readings means. Names with other letters are not read if plain ones are as many as are read
+ * and enough of them fit at least as well.
+ */
+async function readCurrent(tx: Tx, readings: readonly Reading[], at: At): Promise<FoundResident[]> {
+  const [reading] = readings;
+  if (readings.some(hasYear)) {
+    const ofYear = await readCandidates(tx, readings, 'current', at, ['plain']);
+    if (isFullOfYear(ofYear, readings)) return ofYear;
+    return joined(ofYear, await readCandidates(tx, readings, 'current', at, ['other']));
+  }
+  if (!reading || readings.length > 1) return readCandidates(tx, readings, 'current', at);
+  const term = frequentTerm(reading, at);
+  if (term === null && !isHan(reading)) return readCandidates(tx, readings, 'current', at);
+  const ofKind = (kind: Kind) =>
+    term === null ? readCandidates(tx, readings, 'current', at, [kind]) : readFrequent(tx, term, kind, at);
+  const plain = await ofKind('plain');
+  // A name is rarely as short as one or two letters, so the beginning of a name is the best that is expected.
+  const best = term === null ? 3 : term.trim().length < 3 ? 2 : 0;
+  const fitting = plain.filter((found) => rankOf(found, reading.names) <= best);
+  if (isFull(plain) && fitting.length > mostFound) return plain;
+  return joined(plain, await ofKind('other'));
+}
+
 /** Finds the customers whom any of the readings means, the current ones first. */
 async function findExactly(tx: Tx, places: Places, readings: readonly Reading[]): Promise<FoundResident[]> {
   const beginnings = beginningsOf(readings);
@@ -43,7 +80,7 @@ async function findExactly(tx: Tx, places: Places, readings: readonly Reading[])
     if (first.length > mostFound) return byRank(first, names);
   }
   const at = { places, countOf: await partCounts(tx, 'customer_list') };
-  const current = byRank(await readCandidates(tx, readings, 'current', at), names, rooms);
+  const current = byRank(await readCurrent(tx, readings, at), names, rooms);
   if (current.length > mostFound) return current;
   return [...current, ...byRank(await readCandidates(tx, readings, 'aside', at), names, rooms)];
 }

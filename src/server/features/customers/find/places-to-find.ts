@@ -40,6 +40,15 @@ export function placedIn({ working, archived }: Places, side: 'current' | 'aside
   return sql<boolean>`${inScope} and (not (${isActive}) or ${oneOf(archived)})`;
 }
 
+/**
+ * Returns the condition for those who are set aside in a form that no index answers, for searches by words: the planner would otherwise
+ * gather all archived customers to combine them with the few who have the words.
+ */
+export function asidePlaced({ working, archived }: Places): RawBuilder<boolean> {
+  const inScope = working === null ? sql<boolean>`true` : oneOf([...working, ...archived]);
+  return sql<boolean>`${inScope} and (starts_with(customer_list.status, 'archived') or ${oneOf(archived)})`;
+}
+
 /** Returns the same conditions one by one, so that each can be read along its own index. */
 export function placesOfSide(places: Places, side: 'current' | 'aside'): RawBuilder<boolean>[] {
   if (side === 'current') return [placedIn(places, side)];

@@ -11,6 +11,8 @@ const usualPauseMs = 10;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
+type Repaired = { rows: { last_id: string | null; repaired: number }[] };
+
 /**
  * Corrects the stored pairs of all customers, once a day: pairs that two simultaneous transactions missed, those of a provider that moved to
  * another organisation, and those beyond the bounds of a search. Returns the number of wrong pairs, which is also logged.
@@ -23,11 +25,9 @@ export async function repairPairs(
   let total = 0;
   let after: string | null = first;
   while (after !== null) {
-    type Repaired = { rows: { last_id: string | null; repaired: number }[] };
-    const { rows }: Repaired =
-      await sql`select last_id, repaired from duplicate_pairs_repair(${after}::uuid, ${batch}::int)`.execute(
-        db,
-      );
+    const { rows }: Repaired = await sql<
+      Repaired['rows'][number]
+    >`select last_id, repaired from duplicate_pairs_repair(${after}::uuid, ${batch}::int)`.execute(db);
     total += rows[0]?.repaired ?? 0;
     after = rows[0]?.last_id ?? null;
     if (after !== null) await pause(pauseMs);
