@@ -9,11 +9,16 @@ type Listed<DB, From extends keyof DB, Row> = {
   matches: readonly RawBuilder<boolean>[];
   /** An additional condition that follows from the filters; null if there is none. */
   narrowed: RawBuilder<boolean> | null;
-  groups: Groups | null;
+  groups: Groups<SelectQueryBuilder<DB, From, Row>> | null;
 };
 
 /** Groups that form a scope, each with an index of its rows in every order. */
-type Groups = { column: string; ids: readonly string[] };
+type Groups<Rows> = {
+  column: string;
+  ids: readonly string[];
+  /** Returns all rows of one group. */
+  rowsOf: (id: string) => Rows;
+};
 
 /** The order of a list, and the place of the page in it. `id` is the column with the uuid of a row. */
 type Place = {
@@ -33,6 +38,13 @@ const usualLimit = 10;
 /** Maximum number of rows read from all groups of a scope to merge them in one order. */
 const readFromGroups = 2_000;
 
+/** Maximum number of groups whose rows are merged in one order, each a part of the statement. */
+const mostMerged = 64;
+
+/** Groups are filled up to a multiple of this with an id that none has, because each number of groups makes a separate statement. */
+const mergedInSteps = 8;
+const noGroup = '00000000-0000-0000-0000-000000000000';
+
 /** Numbers of rows of an order in which a page is searched: only a few, because each makes a separate statement. */
 const beginnings = [1_000, 10_000, mostOffset + 1_000];
 
@@ -42,7 +54,8 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   readonly matching: SelectQueryBuilder<DB, From, Row>;
   readonly #tx: Tx;
   readonly #rows: SelectQueryBuilder<DB, From, Row>;
-  readonly #groups: Groups | null;
+  readonly #groups: Groups<SelectQueryBuilder<DB, From, Row>> | null;
+  readonly #matches: readonly RawBuilder<boolean>[];
   readonly #offset: number;
   readonly #limit: number;
   readonly #id: RawBuilder<string>;
@@ -61,6 +74,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
     const matched = matches.length === 0 ? rows : rows.where(this.#isMatch);
     this.matching = narrowed === null ? matched : matched.where(narrowed);
     this.#groups = groups;
+    this.#matches = matches;
     this.#offset = offset;
     this.#limit = limit;
     this.#id = sql.ref<string>(id);
@@ -75,9 +89,14 @@ export class PageStatements<DB, From extends keyof DB, Row> {
 
   /** Reads the page along the index of the order, or of the groups if they are few. */
   alongTheIndex(): Promise<Row[]> {
+    return this.#rowsOf(this.#alongTheIndex());
+  }
+
+  #alongTheIndex(): RawBuilder<unknown> {
     const groups = this.#groups;
-    const isInGroups = groups !== null && groups.ids.length * (this.#offset + this.#limit) <= readFromGroups;
-    return this.#rowsOf(isInGroups ? this.#ofEachGroup(groups) : this.#ofTheOrder());
+    if (groups === null) return this.#ofTheOrder();
+    if (groups.ids.length * (this.#offset + this.#limit) <= readFromGroups) return this.#ofEachGroup(groups);
+    return groups.ids.length <= mostMerged ? this.#mergedGroups(groups) : this.#ofTheOrder();
   }
 
   /** Finds all matches and sorts them. */
@@ -135,7 +154,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   }
 
   // In the order of all rows, rows of other scopes are in between, as many as were just added there.
-  #ofEachGroup({ column, ids }: Groups): RawBuilder<unknown> {
+  #ofEachGroup({ column, ids }: Groups<SelectQueryBuilder<DB, From, Row>>): RawBuilder<unknown> {
     const direction = this.#direction;
     const end = this.#offset + this.#limit;
     const isUsual = this.#offset === 0 && this.#limit === usualLimit;
@@ -143,6 +162,23 @@ export class PageStatements<DB, From extends keyof DB, Row> {
     const first = ofOne.limit(isUsual ? sql.lit(usualLimit) : end);
     return sql`select found.id from unnest(${[...ids]}::uuid[]) one (id)
       cross join lateral (${first}) found order by found.key ${direction}, found.id ${direction} ${this.#part}`;
+  }
+
+  // A later page of few groups: the database reads the index of each group in order and takes the next row of all, so that it reads no more rows
+  // than the end of the page.
+  #mergedGroups({ ids, rowsOf }: Groups<SelectQueryBuilder<DB, From, Row>>): RawBuilder<unknown> {
+    const end = this.#offset + this.#limit;
+    const length = beginnings.find((rows) => rows >= end) ?? end;
+    const filled = Array.from(
+      { length: Math.ceil(ids.length / mergedInSteps) * mergedInSteps },
+      (_, index) => ids[index] ?? noGroup,
+    );
+    const parts = filled.map((id) => {
+      const rows = rowsOf(id);
+      const matching = this.#matches.length === 0 ? rows : rows.where(this.#isMatch);
+      return sql`(${this.#inOrder(this.#keys(matching)).limit(sql.lit(length))})`;
+    });
+    return sql`select id from (${sql.join(parts, sql` union all `)}) merged ${this.#byKey} ${this.#part}`;
   }
 
   // A later page is searched in a beginning of the order with a fixed length in the statement's text: a tenth of it is few rows.

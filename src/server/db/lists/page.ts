@@ -33,9 +33,9 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
   inIndex?: (query: ListQuery<List>) => boolean;
   /**
    * Groups that form a scope, each with an index of its rows in every order. Null if the rows of the scope are close together in
-   * the index of all rows.
+   * the index of all rows. `only` returns the scope of one group, if `rows` limits its rows by the scope.
    */
-  groups?: (scope: In) => { column: string; ids: readonly string[] } | null;
+  groups?: (scope: In) => { column: string; ids: readonly string[]; only?: (id: string) => In } | null;
   /**
    * Number of rows at the beginning of an order that are scanned for matches; fewer if the rows of an order are far apart on
    * disk.
@@ -91,7 +91,14 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
   const narrowed = source.narrowed?.(query, scope) ?? null;
-  const groups = source.groups?.(scope) ?? null;
+  const inGroups = source.groups?.(scope) ?? null;
+  const groups = inGroups && {
+    ...inGroups,
+    rowsOf: (id: string) => {
+      const isOne = sql<boolean>`${sql.ref(inGroups.column)} = ${id}::uuid`;
+      return inGroups.only ? source.rows(tx, inGroups.only(id)) : rows.where(isOne);
+    },
+  };
   const key = columnOf(source.sorts[sort.by]);
   const place = { id: source.id, key, direction: sort.direction, offset, limit };
   const page = new PageStatements(tx, { rows, matches, narrowed, groups }, place);

@@ -74,9 +74,13 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
     sorts: customerSorts,
     inIndex: ({ filters: { search: words, provider_id: _, view: _view, status, ...others } }) =>
       words === '' && status !== 'again' && status !== 'noConversation' && !isFiltered(others),
-    groups: ({ providers }) =>
-      providers !== null && providers.length > 1
-        ? { column: 'customer_list.provider_id', ids: providers }
+    groups: (scope) =>
+      scope.providers !== null && scope.providers.length > 1
+        ? {
+            column: 'customer_list.provider_id',
+            ids: scope.providers,
+            only: (id) => ({ ...scope, providers: [id] }),
+          }
         : null,
     windows: { name: 2_000 },
     // The index by date over all providers includes the words. For one provider, the search index is as fast.
