@@ -4,6 +4,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { PlanEvent } from '../../../../domain/reports/audit-events.ts';
 import { customerRole } from '../../../db/customer-role.ts';
+import { customPlan } from '../../../db/connection/prepared-statements.ts';
 import { onDays } from '../../../db/lists/list-filters.ts';
 import { inScope } from '../../../db/lists/scope.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -49,7 +50,8 @@ export function isAsked({
     ofPlaces(places, 'plan_entries.provider_id'),
     onDays('plan_entries.at', period),
     user_id !== null && sql<boolean>`plan_entries.user_id = ${user_id}::uuid`,
-    actor_id !== null && sql<boolean>`plan_entries.actor_id = ${actor_id}::uuid`,
+    // Planned for the person: one plan for all reads the entries of the person, who may have a hundred thousand, and not the provider's.
+    actor_id !== null && customPlan(sql<boolean>`plan_entries.actor_id = ${actor_id}::uuid`),
     event !== null && isEvent(event, named),
   ].filter((condition) => condition !== false);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -64,11 +66,13 @@ export type AskedPeople = { customer: string | null; person: string | null };
 /**
  * Loads the names of the two people by whom the caller filters the report. The caller has access to the names of customers in the scope,
  * of staff in the scope, and of people who opened or changed the plan of one of these customers: the rows of the report show the same names.
+ * `hasEntries`: whether the report has entries, so that the person of the filter is one of these without a search.
  */
 export async function findAskedPeople(
   tx: Tx,
   scope: Scope,
   { user_id, actor_id }: Pick<EntryFilters, 'user_id' | 'actor_id'>,
+  hasEntries: boolean,
 ): Promise<AskedPeople> {
   if (user_id === null && actor_id === null) return { customer: null, person: null };
   const places = await findPlaces(tx, scope, { provider_id: null, below: null });
@@ -90,7 +94,10 @@ export async function findAskedPeople(
     ),
     name(
       actor_id,
-      sql<boolean>`(
+      // An entry of someone with very many entries, but few about customers of the scope, is searched among all of theirs.
+      hasEntries
+        ? sql<boolean>`true`
+        : sql<boolean>`(
         (users.permission_role_id <> ${customerRole}
           and ${inScope(scope, { person: 'users.id', provider: 'users.provider_id' }, { archived: false })})
         or exists (select from plan_entries e where e.actor_id = users.id and ${ofPlaces(places, 'e.provider_id')}))`,

@@ -50,12 +50,11 @@ export const getAuditReport = operation({
     const scope = scopeOf(actor);
     const asked = await askedEntries(tx, scope, query, now);
     const { period, event } = asked;
-    const [numbers, check, people] = await Promise.all([
-      countEntries(tx, asked),
-      findLastCheck(tx),
-      findAskedPeople(tx, scope, asked),
+    const [numbers, check] = await Promise.all([countEntries(tx, asked), findLastCheck(tx)]);
+    const [page, people] = await Promise.all([
+      findEntries(tx, scope, query, asked, numbers),
+      findAskedPeople(tx, scope, asked, numbers.entries > 0),
     ]);
-    const page = await findEntries(tx, scope, query, asked, numbers);
     return { ...page, summary: { ...numbers, ...people, period, event, check } };
   },
 });
