@@ -36,6 +36,22 @@ describe('the counts of the views of the customer list', () => {
     await fact('eve', { plan: 'complete', latest_update: yearsAgo, plan_since: yearsAgo, review: true });
     await fact('dee', { plan: 'complete', latest_update: now, plan_since: now });
     await fact('cho', { review: true });
+    // Back from hospital: dee twice, who counts once; ann by the old plan; eve is there again.
+    const hour = 3_600_000;
+    const stay = (who: string, hours: number, isOpen = false) =>
+      db
+        .insertInto('hospital_stays')
+        .values({
+          user_id: at.customers[who]!.userId,
+          began_at: now,
+          back_at: isOpen ? null : new Date(now.getTime() + hours * hour),
+        })
+        .execute();
+    await stay('dee', 1);
+    await stay('dee', 2);
+    await stay('ann', 1);
+    await stay('eve', 1);
+    await stay('eve', 2, true);
     await db
       .updateTable('users')
       .set({ status: 'archived' })
@@ -67,7 +83,7 @@ describe('the counts of the views of the customer list', () => {
     await test.services.db.updateTable('providers').set({ archived: false }).execute();
     const views = await getCustomerViews.call(at.context('head'), {});
     const counted = Object.fromEntries(views.map(({ view, count }) => [view, count]));
-    expect(counted).toMatchObject({ complete: 2, again: 1, invited: 1, removing: 1, archived: 1 });
+    expect(counted).toMatchObject({ complete: 2, again: 2, invited: 1, removing: 1, archived: 1 });
     expect(counted['none']).toBe((counted['all'] ?? 0) - 3);
     expect(countOfView(await getCustomerViews.call(at.context('admin'), {}), 'again')).toBe(1);
     expect((await at.list('admin', { status: 'review' })).count).toBe(2);
