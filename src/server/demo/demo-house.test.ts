@@ -13,9 +13,9 @@ import { countOverview } from '../features/overview/store.ts';
 import { verifyPassword } from '../pipeline/passwords/passwords.ts';
 import { houseGuide, makeDemoHouse } from './demo-house.ts';
 import { demoPassword, makeDemoPeople } from './demo-people.ts';
-import { houseStaff, rootName } from './house-providers.ts';
+import { houseStaff, rootName } from './house/house-providers.ts';
 import { actorOf } from './person-factory.ts';
-import { residents } from './house-residents.ts';
+import { residents } from './house/house-residents.ts';
 
 const today = '2026-11-21';
 

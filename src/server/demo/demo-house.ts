@@ -4,10 +4,10 @@ import type { Services } from '../pipeline/context.ts';
 import { hashPassword } from '../pipeline/passwords/passwords.ts';
 import { signingAnswers } from './demo-answers.ts';
 import { demoPassword, findOrMakeRoot } from './demo-people.ts';
-import { homes, houseStaff, makeMember, makePlaces } from './house-providers.ts';
-import { residents, type Resident } from './house-residents.ts';
-import { makeResident } from './make-resident.ts';
-import { storePaper } from './resident-paper.ts';
+import { homes, houseStaff, makeMember, makePlaces } from './house/house-providers.ts';
+import { residents, type Resident } from './house/house-residents.ts';
+import { makeResident } from './house/make-resident.ts';
+import { storePaper } from './house/resident-paper.ts';
 
 /** Number of different signatures. */
 const hands = 6;
