@@ -26,7 +26,7 @@ function mistyped(word: string, index: number): string {
 }
 
 /** Returns two hundred terms from data in the database: half with a wrong letter, half with a birth date. */
-export async function harderTerms(db: Database): Promise<Term[]> {
+async function harderTerms(db: Database): Promise<Term[]> {
   const { rows } = await sql<{ first: string; last: string; dob: string }>`
     select lower(first_name) as first, lower(last_name) as last, to_char(dob, 'DD/MM/YYYY') as dob
     from users tablesample system (1) repeatable (11)
