@@ -5,7 +5,7 @@ import { customPlan } from '../connection/prepared-statements.ts';
 import { columnOf, type Column } from './page.ts';
 
 /** Escapes a word for a `like` pattern, so that it matches literally. */
-export const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
+const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** True if the column contains the text. The column must be in lower case. The statement is planned for the text. */
 export const containing = (column: Column, text: string): RawBuilder<boolean> =>
