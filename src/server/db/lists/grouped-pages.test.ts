@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '../../../domain/lists/list.ts';
 import { residents } from '../../../domain/lists/list.fixture.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import type { Scope } from '../../../domain/access/scope.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
+import { scopeOf, type Scope } from '../../../domain/access/scope.ts';
 import type { Database } from '../connection/connect.ts';
 import { hasWords, onDays } from './list-filters.ts';
 import { listSource, readPage } from './page.ts';
@@ -60,7 +61,7 @@ describe('a later page of the rows of several groups', () => {
   });
   afterAll(() => test.close());
 
-  const scope: OfHouses = { people: 'all', houses };
+  const scope: OfHouses = { ...scopeOf({ kind: 'person', role: 'admin' } as Actor), houses };
   const read = async (groups: 'none' | 'column' | 'scope', query: object) => {
     const all = { filters: noFilters(residents), sort: { by: 'created_at', direction: 'desc' }, limit: 10 };
     const page = await readPage(test.services.db, sourceOf(groups), scope, { ...all, ...query } as never);
