@@ -30,6 +30,10 @@ const ClinicalClientsQuery = graphql(`
           failing_since
           failure
           stopped_at
+          secret_id
+          secret_at
+          secret_by
+          old_secret_until
           notices {
             id
             change
@@ -85,6 +89,14 @@ const SetClinicalWebhook = graphql(`
   }
 `);
 
+const ReplaceClinicalSecret = graphql(`
+  mutation replaceClinicalSecret($client_id: ID!, $seen: ID!) {
+    replaceClinicalSecret(client_id: $client_id, seen: $seen) {
+      secret
+    }
+  }
+`);
+
 const RemoveClinicalWebhook = graphql(`
   mutation removeClinicalWebhook($client_id: ID!) {
     removeClinicalWebhook(client_id: $client_id)
@@ -112,6 +124,7 @@ export type ClinicalWebhook = NonNullable<ClinicalClient['webhook']>;
 export type OpenDialog =
   | { kind: 'new' }
   | { kind: 'addKey' | 'revoke' | 'webhook' | 'removeWebhook'; client: ClinicalClient }
+  | { kind: 'secret'; client: ClinicalClient; webhook: ClinicalWebhook }
   | { kind: 'removeKey'; client: ClinicalClient; key: ClinicalKey };
 
 const types = ['ClinicalAccess'] as const;
@@ -144,6 +157,13 @@ export const revokeClient = (id: string) => call(RevokeClinicalClient, { id }, {
 /** Sets the address for notices. Returns the secret, which the server returns only now. Throws ApiError. */
 export const setWebhook = async (client_id: string, address: string): Promise<string> =>
   (await call(SetClinicalWebhook, { client_id, address }, { types })).setClinicalWebhook.secret;
+
+/**
+ * Makes a new secret for notices. `seen` is the id of the newest secret that the user saw. Returns the secret, which the server returns only
+ * now. Throws ApiError.
+ */
+export const replaceSecret = async (client_id: string, seen: string): Promise<string> =>
+  (await call(ReplaceClinicalSecret, { client_id, seen }, { types })).replaceClinicalSecret.secret;
 
 /** Removes the address for notices. Throws ApiError. */
 export const removeWebhook = (client_id: string) => call(RemoveClinicalWebhook, { client_id }, { types });
