@@ -79,8 +79,8 @@ for (const language of languages) {
           const words = t('clinical.secret.both', { date: '|', time: '|' }).split('|')[0] ?? '';
           await expect(section.getByText(words)).toBeVisible();
           await section.getByRole('button', { name: t('clinical.secret.replace') }).click();
-          const lost = t('clinical.secret.again', { date: '|', time: '|', until: '|' }).split('|')[1] ?? '';
-          await expect(dialog.getByText(lost.slice(1, -1))).toHaveCount(language === 'en' ? 1 : 1);
+          const [, , lost = ''] = t('clinical.secret.again', { date: '|', time: '|', until: '|' }).split('|');
+          await expect(dialog.getByText(lost.trim())).toBeVisible();
           await dialog.getByRole('button', { name: t('common.cancel') }).click();
           await section.getByRole('button', { name: t('clinical.webhook.test') }).click();
           await expect

@@ -84,7 +84,7 @@ builder.mutationFields((t) => ({
   replaceClinicalSecret: t.field({
     type: NewClinicalWebhookRef,
     description: 'Makes a new secret. The one before signs too for seven days.',
-    args: { client_id: t.arg.id({ required: true }), seen: t.arg.id({ required: true }) },
+    args: { client_id: t.arg.id({ required: true }), seen: t.arg.string({ required: true }) },
     resolve: (_, args, context) => replaceClinicalSecret.call(context, args),
   }),
   removeClinicalWebhook: t.field({

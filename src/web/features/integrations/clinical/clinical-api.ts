@@ -90,9 +90,16 @@ const SetClinicalWebhook = graphql(`
 `);
 
 const ReplaceClinicalSecret = graphql(`
-  mutation replaceClinicalSecret($client_id: ID!, $seen: ID!) {
+  mutation replaceClinicalSecret($client_id: ID!, $seen: String!) {
     replaceClinicalSecret(client_id: $client_id, seen: $seen) {
       secret
+      client {
+        id
+        webhook {
+          id
+          old_secret_until
+        }
+      }
     }
   }
 `);
@@ -158,12 +165,18 @@ export const revokeClient = (id: string) => call(RevokeClinicalClient, { id }, {
 export const setWebhook = async (client_id: string, address: string): Promise<string> =>
   (await call(SetClinicalWebhook, { client_id, address }, { types })).setClinicalWebhook.secret;
 
+/** A new secret, and when the one before ends. */
+export type NewSecret = { secret: string; oldUntil: string | null };
+
 /**
- * Makes a new secret for notices. `seen` is the id of the newest secret that the user saw. Returns the secret, which the server returns only
- * now. Throws ApiError.
+ * Makes a new secret for notices. `seen` is the id of the newest secret that the user saw. The server returns the secret only now. Throws
+ * ApiError.
  */
-export const replaceSecret = async (client_id: string, seen: string): Promise<string> =>
-  (await call(ReplaceClinicalSecret, { client_id, seen }, { types })).replaceClinicalSecret.secret;
+export async function replaceSecret(client_id: string, seen: string): Promise<NewSecret> {
+  const { secret, client } = (await call(ReplaceClinicalSecret, { client_id, seen }, { types }))
+    .replaceClinicalSecret;
+  return { secret, oldUntil: client.webhook?.old_secret_until ?? null };
+}
 
 /** Removes the address for notices. Throws ApiError. */
 export const removeWebhook = (client_id: string) => call(RemoveClinicalWebhook, { client_id }, { types });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
@@ -9,7 +10,7 @@ import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import css from '../integrations.module.css';
 import { useMoment } from '../words.ts';
-import { replaceSecret, type ClinicalClient, type ClinicalWebhook } from './clinical-api.ts';
+import { replaceSecret, type ClinicalClient, type ClinicalWebhook, type NewSecret } from './clinical-api.ts';
 import systems from './clinical.module.css';
 import { CopyValue } from './copy-value.tsx';
 
@@ -24,22 +25,29 @@ const words: StateWords = {
 /** Makes a new secret for notices after a question, and then shows it, which happens only once. */
 export default function SecretDialog({ client, webhook, onClose }: SecretDialogProps) {
   const t = useText();
-  const [secret, setSecret] = useState<string>();
+  const language = useLanguage();
+  const moment = useMoment();
+  const [made, setMade] = useState<NewSecret>();
   const title = t('clinical.secret.title', { name: client.name });
+  const oldUntil = made?.oldUntil ?? null;
+  const how = [
+    t('clinical.secret.how'),
+    ...(oldUntil === null ? [] : [t('clinical.secret.until', moment(oldUntil))]),
+  ];
   return (
     <Modal
       open
       width={680}
       onClose={onClose}
-      title={secret === undefined ? <OwnWords>{title}</OwnWords> : t('clinical.secret.done')}
+      title={made === undefined ? <OwnWords>{title}</OwnWords> : t('clinical.secret.done')}
     >
-      {secret === undefined ? (
-        <Question client={client} webhook={webhook} onClose={onClose} onMade={setSecret} />
+      {made === undefined ? (
+        <Question client={client} webhook={webhook} onClose={onClose} onMade={setMade} />
       ) : (
         <div className={css.form}>
-          <p>{t('clinical.secret.how')}</p>
+          <p>{sentences(language, ...how)}</p>
           <dl className={systems.values}>
-            <CopyValue label={t('clinical.webhook.secret')} value={secret} />
+            <CopyValue label={t('clinical.webhook.secret')} value={made.secret} />
           </dl>
           <div className="modalfoot">
             <Button onClick={onClose}>{t('clinical.webhook.secret.done')}</Button>
@@ -50,25 +58,26 @@ export default function SecretDialog({ client, webhook, onClose }: SecretDialogP
   );
 }
 
-type QuestionProps = SecretDialogProps & { onMade: (secret: string) => void };
+type QuestionProps = SecretDialogProps & { onMade: (made: NewSecret) => void };
 
 function Question({ client, webhook, onClose, onMade }: QuestionProps) {
   const t = useText();
   const moment = useMoment();
   const { run, state, problems } = useAction(() => replaceSecret(client.id, webhook.secret_id), {
     resetMs: adminResetMs.save,
-    onDone(secret) {
+    onDone(made) {
       showSnackbar(t('clinical.secret.done'));
-      onMade(secret);
+      onMade(made);
     },
   });
   const { old_secret_until, secret_at } = webhook;
   return (
     <div className={css.form}>
-      <p>{t('clinical.secret.what')}</p>
-      {old_secret_until !== null && (
-        <p>{t('clinical.secret.again', { ...moment(secret_at), until: moment(old_secret_until).date })}</p>
-      )}
+      <p>
+        {old_secret_until === null
+          ? t('clinical.secret.what')
+          : t('clinical.secret.again', { ...moment(secret_at), until: moment(old_secret_until).date })}
+      </p>
       <ProblemList problems={problems} />
       <div className="modalfoot">
         <Button state={state} words={words} keepsRoom onClick={() => void run()}>
