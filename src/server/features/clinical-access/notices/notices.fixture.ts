@@ -115,7 +115,7 @@ export async function settle(found: NoticeTest): Promise<void> {
   for (;;) {
     const rows = await db.deleteFrom('outbox').returning(['id', 'type', 'payload']).execute();
     if (rows.length === 0) return;
-    for (const { id, type, payload } of rows.toSorted((one, next) => Number(one.id) - Number(next.id)))
+    for (const { id, type, payload } of rows.toSorted((one, next) => one.id - next.id))
       for (const [name, { queue, run }] of Object.entries(tasks[type] ?? {}))
         if (queue === 'clinical' && (payload as Due).not_before === undefined)
           await run(payload as never, jobOf(found, `${id}-${name}`));

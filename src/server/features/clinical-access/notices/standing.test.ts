@@ -102,7 +102,7 @@ describe('notices of a resident', () => {
     await systemWithWebhook(found);
     const who = await signedResident(found);
     const id = who.userId;
-    await deleteUser.call(as(found.admin), { id, type: 'delete', reason: '' } as never);
+    await deleteUser.call(as(found.admin), { id, type: 'delete', reason: '' });
     await takeCustomerBack.call(as(found.admin), { id });
     await settle(found);
     expect(await changesOf(id)).toEqual(['removed', 'returned']);
