@@ -84,6 +84,7 @@ const ofClinicalSystem = (
     | 'KEY_ADDED'
     | 'KEY_REMOVED'
     | 'WEBHOOK_SET'
+    | 'SECRET_REPLACED'
     | 'WEBHOOK_REMOVED'
     | 'WEBHOOK_STOPPED',
 ): Sentences => ({ others: `notification.CLINICAL_${name}.staff` });
