@@ -49,10 +49,14 @@ export async function findPeopleBelow(
   after: string | null,
   atMost: number,
 ): Promise<string[]> {
+  const isNext = sql`(${after}::uuid is null or user_id > ${after}::uuid)`;
   const { rows } = await sql<{ id: string }>`
-    select customer_list.user_id as id from customer_list
-    join providers on providers.id = customer_list.provider_id
-    where providers.path @> array[${providerId}::uuid] and (${after}::uuid is null or customer_list.user_id > ${after}::uuid)
-    order by customer_list.user_id limit ${atMost}`.execute(tx);
+    select listed.user_id as id from providers cross join lateral (
+      -- Archived customers have an index of their own. Not merged with the outer query, so that each house is read along an index.
+      (select user_id from customer_list where provider_id = providers.id and status <> 'archived' and ${isNext} offset 0)
+      union all (select user_id from customer_list where provider_id = providers.id and status = 'archived' and ${isNext} offset 0)
+    ) listed
+    where providers.path @> array[${providerId}::uuid]
+    order by listed.user_id limit ${atMost}`.execute(tx);
   return rows.map(({ id }) => id);
 }
