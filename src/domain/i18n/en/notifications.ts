@@ -55,6 +55,8 @@ export const notifications = {
   'notification.CLINICAL_KEY_REMOVED.staff': '{actor} removed a key of a clinical system of {provider}',
   'notification.CLINICAL_WEBHOOK_SET.title': 'An address for notices was set',
   'notification.CLINICAL_WEBHOOK_SET.staff': '{actor} set an address to which a clinical system of {provider} is sent notices of changed plans',
+  'notification.CLINICAL_SECRET_REPLACED.title': 'A new secret was made',
+  'notification.CLINICAL_SECRET_REPLACED.staff': '{actor} made a new secret for the notices to a clinical system of {provider}',
   'notification.CLINICAL_WEBHOOK_REMOVED.title': 'An address for notices was removed',
   'notification.CLINICAL_WEBHOOK_REMOVED.staff': '{actor} removed the address for notices of a clinical system of {provider}',
   'notification.CLINICAL_WEBHOOK_STOPPED.title': 'Notices to a clinical system stopped',

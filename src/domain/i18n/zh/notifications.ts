@@ -57,6 +57,8 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.CLINICAL_KEY_REMOVED.staff': '{actor}移除了{provider}的一个临床系统的密钥',
   'notification.CLINICAL_WEBHOOK_SET.title': '设置了通知网址',
   'notification.CLINICAL_WEBHOOK_SET.staff': '{actor}为{provider}的一个临床系统设置了计划变更通知的网址',
+  'notification.CLINICAL_SECRET_REPLACED.title': '生成了新的签名密钥',
+  'notification.CLINICAL_SECRET_REPLACED.staff': '{actor}为{provider}的一个临床系统的通知生成了新的签名密钥',
   'notification.CLINICAL_WEBHOOK_REMOVED.title': '移除了通知网址',
   'notification.CLINICAL_WEBHOOK_REMOVED.staff': '{actor}移除了{provider}的一个临床系统的通知网址',
   'notification.CLINICAL_WEBHOOK_STOPPED.title': '临床系统通知已停止',
