@@ -17,16 +17,17 @@ export type State = (typeof states)[number];
 /** Persons who open the pages. `draft` has answered everything and not signed; `long` is that person with long texts. */
 export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft';
 
-const answersIn = (language: Language): Answers => (language === 'zh' ? fullAnswersZh() : fullAnswers());
+export const answersIn = (language: Language): Answers =>
+  language === 'zh' ? fullAnswersZh() : fullAnswers();
 
 /** Names of sixty letters without a blank, as long as the product takes them. */
-const longName = {
+export const longName = {
   firstName: 'Wolfeschlegelsteinhausenbergerd',
   lastName: 'Kunigundenberg-Featherstonehaugh',
 };
 
 /** The longest texts that the questionnaire takes. */
-function longAnswers(language: Language): Answers {
+export function longAnswers(language: Language): Answers {
   const answers = answersIn(language);
   const sentence =
     language === 'zh'
@@ -46,7 +47,7 @@ function longAnswers(language: Language): Answers {
 
 const givenNames = 'Anna Ben Carla Dan Emma Finn Grace Hugo Ida Jack Kate Leo'.split(' ');
 
-const manyContacts = Array.from({ length: 12 }, (_, at) => ({
+export const manyContacts = Array.from({ length: 12 }, (_, at) => ({
   name: at === 0 ? daniel.name : `${givenNames[at]} ${longName.lastName}`,
   email: `${'margaret.featherstonehaugh.'.repeat(2)}${at}@healthservice.vic.gov.example`,
   phone: `0491 570 ${156 + at}`,
