@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { renewCardPath } from '../../src/domain/plan/emergency/renew-card.ts';
 import type { PlainTextKey } from '../../src/domain/i18n/texts.ts';
+import { QuestionnairePage } from '../questionnaire-page.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { beginning } from '../words.ts';
 import type { Opening, Scene } from './scene.ts';
@@ -51,18 +52,19 @@ const sign: Open = ({ page, t }) => page.getByRole('button', { name: t('signatur
 
 /** Signs by typing, which leaves the message that all is done. */
 const signing: Open = async ({ page, t }) => {
-  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
-  await page.getByRole('main').getByRole('radio').first().check();
-  const named = page.getByRole('textbox', { name: beginning(t('confirmName.title')) });
-  await named.fill('Margaret Doyle');
-  await page.getByRole('button', { name: t('signatureImage.open') }).click();
-  const dialog = within(page);
-  await dialog.getByRole('button', { name: t('signature.useTyped') }).click();
-  await dialog.getByRole('textbox').fill('Margaret Doyle');
-  await dialog.getByRole('button', { name: t('signature.save') }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('main').locator('button[type=submit]').last().click();
-  await dialog.getByRole('img').first().waitFor();
+  const step = new QuestionnairePage(page, t);
+  await step.answer('step9', {
+    completeAll: [
+      'voluntary choices with no coercion',
+      'considered current and future possible health states',
+    ],
+    confirmationAcknowledgement: 'believe I have capacity',
+    confirmName: 'Margaret Doyle',
+  });
+  await step.signByTyping('Margaret Doyle');
+  await step.save();
+  const done = page.getByRole('dialog', { name: t('allDone.title') });
+  await done.getByRole('img').first().waitFor();
 };
 
 type Row = readonly [

@@ -137,7 +137,7 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
   const range = document.createRange();
   /** Whether a line breaks inside a word, as in a name that is wider than the screen: browsers then give up even lines. */
   const hasBrokenWord = (node: Text) =>
-    [...node.data.matchAll(/[a-z]{20,}/gi)].some(({ index, 0: word }) => {
+    [...node.data.matchAll(/[\w.]{20,}/g)].some(({ index, 0: word }) => {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;

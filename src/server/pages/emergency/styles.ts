@@ -29,7 +29,7 @@ dt{color:var(--soft);font-size:16px;line-height:1.25}.lead{font-size:20px;font-w
 .next{margin-top:5px}.next h2{font-size:17px}.now{font-size:16px;line-height:1.3}.now h2,.now p{display:inline;font-size:inherit;line-height:inherit}
 .call{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;background:var(--box);border:1px solid var(--line);border-radius:12px;padding:5px 12px;margin-top:3px}
 .call p{flex:99 1 130px;line-height:1.25}.call .say{flex-basis:100%}.call .btn{width:auto;flex:1 0 auto;margin:0;min-height:48px;padding:6px 14px}
-.list li{padding:7px 0;border-top:1px solid var(--line)}.list li:first-child{border:0}
+.btn+p{margin-top:6px}.list li{padding:7px 0;border-top:1px solid var(--line)}.list li:first-child{border:0}
 .old{background:var(--old);margin:-5px -20px 4px;padding:3px 20px;font-size:16px;line-height:1.35}
 .rows>div{padding:9px 0;border-top:1px solid var(--line)}.rows dd{font-weight:600}.rows .note{font-weight:400}`;
 
