@@ -95,7 +95,7 @@ export const dialogs: Readonly<Record<string, readonly Scene[]>> = {
     ['card on the whole screen', '/my-acp', 'signed', press('card.phone.show')],
     ['card on the whole screen', '/my-acp', 'long', press('card.phone.show'), { state: 'full' }],
     ['link for a reader', '/my-acp', 'signed', press('healthLink.make')],
-    ['note', '/questionnaire/step4', 'draft', press('note.edit')],
+    ['note', '/questionnaire/step4?page=1', 'draft', press('note.edit'), { narrow: true }],
     ['all steps', '/questionnaire/step4?page=2', 'draft', press('progress.allSteps'), { narrow: true }],
     ['signature', '/questionnaire/step9', 'draft', sign],
     ['typed signature', '/questionnaire/step9', 'draft', then(sign, 'signature.useTyped')],

@@ -14,6 +14,9 @@ import { narrowViews, views } from './views.ts';
 
 const modes = { empty: 'pass', typical: 'pass', full: 'pass', failing: 'fault', slow: 'hold' } as const;
 
+/** The upper open dialog. */
+const openDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
 /** Waits until a page shows its state: everything was loaded, or failed, or is loading. */
 async function isShown(page: Page, t: Translate, { reader, state, opens }: Scene): Promise<void> {
   const main = page.getByRole('main');
@@ -26,14 +29,14 @@ async function isShown(page: Page, t: Translate, { reader, state, opens }: Scene
     await expect(errorSummary(page)).toBeVisible();
   }
   await opens?.open({ page, t });
-  if (opens) await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible();
+  if (opens) await expect(openDialog(page)).toBeVisible();
   if (opens?.send) await sendEmpty(page, t(opens.send));
   await page.evaluate('document.fonts.ready.then(() => 0)');
 }
 
 /** Sends the form of the open dialog without entries, and waits for its errors. */
 async function sendEmpty(page: Page, label: string): Promise<void> {
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+  const dialog = openDialog(page);
   await dialog.getByRole('button', { name: label, exact: true }).click();
   await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
 }
@@ -99,6 +102,7 @@ for (const language of languages)
             await page.goto(scene.address.replace('{contact}', member?.contact ?? ''));
             await isShown(page, t, scene);
             found.push(...(await faultsInViews(page, language, shown)));
+            if (scene.opens) await expect(openDialog(page)).toBeVisible();
           });
         }
         expect(found).toEqual([]);
