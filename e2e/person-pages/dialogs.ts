@@ -53,14 +53,10 @@ const sign: Open = ({ page, t }) => page.getByRole('button', { name: t('signatur
 /** Signs by typing, which leaves the message that all is done. */
 const signing: Open = async ({ page, t }) => {
   const step = new QuestionnairePage(page, t);
-  await step.answer('step9', {
-    completeAll: [
-      'voluntary choices with no coercion',
-      'considered current and future possible health states',
-    ],
-    confirmationAcknowledgement: 'believe I have capacity',
-    confirmName: 'Margaret Doyle',
-  });
+  const form = page.getByRole('main').locator('form').last();
+  await form.getByRole('checkbox').first().check();
+  await form.getByRole('radio').first().check();
+  await form.getByRole('textbox').first().fill('Margaret Doyle');
   await step.signByTyping('Margaret Doyle');
   await step.save();
   const done = page.getByRole('dialog', { name: t('allDone.title') });

@@ -15,7 +15,10 @@ export const states = ['empty', 'typical', 'full', 'failing', 'slow'] as const;
 export type State = (typeof states)[number];
 
 /** Persons who open the pages. `draft` has answered everything and not signed; `long` is that person with long texts. */
-export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft';
+export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft' | Writer;
+
+/** Persons who write for another one: for somebody unnamed, with all answers, and after signing. */
+export type Writer = 'writesNew' | 'writesDraft' | 'writesSigned';
 
 export const answersIn = (language: Language): Answers =>
   language === 'zh' ? fullAnswersZh() : fullAnswers();
@@ -63,6 +66,16 @@ function specOf(reader: Reader, language: Language): TestPersonSpec {
   switch (reader) {
     case 'draft':
       return { plan: { status: 'draft', answers } };
+    case 'writesNew':
+      return { accountOwner: 'child' };
+    case 'writesDraft':
+      return { accountOwner: 'child', plan: { status: 'draft', answers } };
+    case 'writesSigned':
+      return {
+        accountOwner: 'child',
+        plan: { status: 'complete', answers: { ...answers, confirmName: daniel.name } },
+        contacts: [daniel, susan],
+      };
     case 'signed':
       return { plan: { status: 'complete', answers }, contacts: [daniel, susan] };
     case 'longDraft':
@@ -82,6 +95,9 @@ function specOf(reader: Reader, language: Language): TestPersonSpec {
   }
 }
 
+/** Persons who have not paid and have nothing but their plan. */
+const unpaid: ReadonlySet<Reader> = new Set(['new', 'draft', 'longDraft', 'writesNew', 'writesDraft']);
+
 /** A person with the part of an address that names one of their contacts. */
 export type Member = { who: TestPerson; contact: string };
 
@@ -95,7 +111,7 @@ export async function makeReader(
   const spec = specOf(reader, language);
   const who = await newCustomer(spec);
   const contact = spec.contacts ? fileAccessPart(await idsOf(app, who, daniel.name)) : '';
-  if (reader === 'new' || reader === 'draft' || reader === 'longDraft') return { who, contact };
+  if (unpaid.has(reader)) return { who, contact };
   await payFor(app, who);
   await saveElsewhere(app, who, { explanations: answersIn(language).otherCommentsOrWorries ?? '' });
   const copies = reader === 'long' ? 12 : 1;

@@ -6,6 +6,7 @@ export const billing = {
   'billing.page.resultNone': 'You have no payment plan, so nothing is charged.',
   'billing.page.resultEnds': 'Your payment plan ends on {date}. Nothing more is charged.',
   'billing.page.providerDown': 'The payment company does not answer. You see what we know. You can pay or change your card later.',
+  'billing.onBehalf.page.safe': 'The plan and the emergency card work whether or not you have paid.',
   'billing.page.safe': 'Your plan and your emergency card work whether or not you have paid.',
   'billing.page.covered': '{provider} pays for your account. There is nothing for you to do here.',
   'billing.plan.title': 'Your payment plan',

@@ -8,6 +8,7 @@ export const billing: Record<keyof typeof en, string> = {
   'billing.page.resultNone': '您没有付款方案，不会扣款。',
   'billing.page.resultEnds': '您的付款方案 {date} 结束，不会再扣款。',
   'billing.page.providerDown': '支付公司没有回应。这里是我们已有的资料。您可以稍后再付款或换卡。',
+  'billing.onBehalf.page.safe': '无论是否付款，计划和急救卡都有效。',
   'billing.page.safe': '无论是否付款，您的计划和急救卡都有效。',
   'billing.page.covered': '您的费用由{provider}承担，您不用做什么。',
   'billing.plan.title': '您的付款方案',

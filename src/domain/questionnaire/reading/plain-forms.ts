@@ -1,0 +1,68 @@
+import type { PlainTextKey } from '../../i18n/texts.ts';
+
+/**
+ * Texts about "your plan", each with its replacement for a writer on behalf, who reads of "the plan". They contain no names, so that
+ * a page can show them before it knows for whom the plan is.
+ */
+export const plainForms: Partial<Record<PlainTextKey, PlainTextKey>> = {
+  'dash.subtitleComplete': 'dash.onBehalf.subtitleComplete',
+  'dash.subtitleExternal': 'dash.onBehalf.subtitleExternal',
+  'dash.subtitleLocked': 'dash.onBehalf.subtitleLocked',
+  'dash.manage.body': 'dash.onBehalf.manage.body',
+  'dash.manage.later': 'dash.onBehalf.manage.later',
+  'dash.manage.planLater': 'dash.onBehalf.manage.planLater',
+  'dash.manage.papers': 'dash.onBehalf.manage.papers',
+  'dash.viewPlan': 'dash.onBehalf.viewPlan',
+  'dash.reflect.body': 'dash.onBehalf.reflect.body',
+  'dash.share.body': 'dash.onBehalf.share.body',
+  'myAcp.edit': 'myAcp.onBehalf.edit',
+  'myAcp.draft.title': 'myAcp.onBehalf.draft.title',
+  'myAcp.draft.button': 'myAcp.onBehalf.draft.button',
+  'myAcp.external.body': 'myAcp.onBehalf.external.body',
+  'myAcp.share.title': 'myAcp.onBehalf.share.title',
+  'myAcp.share.body': 'myAcp.onBehalf.share.body',
+  'myAcp.review.body': 'myAcp.onBehalf.review.body',
+  'card.page.title': 'card.onBehalf.page.title',
+  'card.page.hint': 'card.onBehalf.page.hint',
+  'card.page.who': 'card.onBehalf.page.who',
+  'card.page.directiveHint': 'card.onBehalf.page.directiveHint',
+  'card.page.directiveWho': 'card.onBehalf.page.directiveWho',
+  'healthLink.what': 'healthLink.onBehalf.what',
+  'healthLink.notCard': 'healthLink.onBehalf.notCard',
+  'stateForm.title': 'stateForm.onBehalf.title',
+  'stateForm.what': 'stateForm.onBehalf.what',
+  'stateForm.upload': 'stateForm.onBehalf.upload',
+  'editHub.title': 'editHub.onBehalf.title',
+  'editHub.hint': 'editHub.onBehalf.hint',
+  'editHub.why': 'editHub.onBehalf.why',
+  'editStep.confirm.lead': 'editStep.onBehalf.confirm.lead',
+  'versions.back': 'versions.onBehalf.back',
+  'carePlan.back': 'carePlan.onBehalf.back',
+  'step9b.hint': 'step9b.onBehalf.hint',
+  'step9b.card.body': 'step9b.onBehalf.card.body',
+  'step9b.card.button': 'step9b.onBehalf.card.button',
+  'step9b.dashboard.body': 'step9b.onBehalf.dashboard.body',
+  'review.title': 'review.onBehalf.title',
+  'cpr.talk.body': 'cpr.onBehalf.talk.body',
+  'explanations.hint': 'explanations.onBehalf.hint',
+  'settings.profile.lead': 'settings.profile.onBehalf.lead',
+  'settings.profile.planNote': 'settings.profile.onBehalf.planNote',
+  'settings.privacy.whoOpened': 'settings.privacy.onBehalf.whoOpened',
+  'settings.privacy.whoOpenedLead': 'settings.privacy.onBehalf.whoOpenedLead',
+  'settings.privacy.whoOpenedEmpty': 'settings.privacy.onBehalf.whoOpenedEmpty',
+  'conversation.mineLead': 'conversation.onBehalf.mineLead',
+  'settings.privacy.export.body': 'settings.privacy.onBehalf.export.body',
+  'settings.privacy.delete.body': 'settings.privacy.onBehalf.delete.body',
+  'settings.privacy.delete.note': 'settings.privacy.onBehalf.delete.note',
+  'billing.page.safe': 'billing.onBehalf.page.safe',
+  'health.record.title': 'health.onBehalf.record.title',
+  'health.record.need.p1': 'health.onBehalf.record.need.p1',
+  'health.record.step1.title': 'health.onBehalf.record.step1.title',
+  'health.record.step1.body': 'health.onBehalf.record.step1.body',
+  'health.record.step4.body': 'health.onBehalf.record.step4.body',
+  'health.record.confirmLead': 'health.onBehalf.record.confirmLead',
+};
+
+/** Returns the key of a text without names in the voice of an account. */
+export const plainKeyInVoice = (key: PlainTextKey, isOnBehalf: boolean): PlainTextKey =>
+  (isOnBehalf ? plainForms[key] : undefined) ?? key;
