@@ -48,6 +48,21 @@ export function longAnswers(language: Language): Answers {
   };
 }
 
+/** The same answers with free texts in no person's voice. */
+function answersByWriter(language: Language): Answers {
+  const answers = answersIn(language);
+  const said = language === 'zh' ? '有家人在身边。' : 'With family close by.';
+  const freeTexts = [
+    'other_qolList',
+    'other_receiveCare',
+    'customsAndTraditions',
+    'explanations',
+    'otherCommentsOrWorries',
+  ] as const;
+  const written = [...noteKeys, ...freeTexts].filter((key) => answers[key] !== undefined);
+  return { ...answers, ...Object.fromEntries(written.map((key) => [key, said])) };
+}
+
 const givenNames = 'Anna Ben Carla Dan Emma Finn Grace Hugo Ida Jack Kate Leo'.split(' ');
 
 export const manyContacts = Array.from({ length: 12 }, (_, at) => ({
@@ -69,11 +84,11 @@ function specOf(reader: Reader, language: Language): TestPersonSpec {
     case 'writesNew':
       return { accountOwner: 'child' };
     case 'writesDraft':
-      return { accountOwner: 'child', plan: { status: 'draft', answers } };
+      return { accountOwner: 'child', plan: { status: 'draft', answers: answersByWriter(language) } };
     case 'writesSigned':
       return {
         accountOwner: 'child',
-        plan: { status: 'complete', answers: { ...answers, confirmName: daniel.name } },
+        plan: { status: 'complete', answers: { ...answersByWriter(language), confirmName: daniel.name } },
         contacts: [daniel, susan],
       };
     case 'signed':
@@ -113,7 +128,9 @@ export async function makeReader(
   const contact = spec.contacts ? fileAccessPart(await idsOf(app, who, daniel.name)) : '';
   if (unpaid.has(reader)) return { who, contact };
   await payFor(app, who);
-  await saveElsewhere(app, who, { explanations: answersIn(language).otherCommentsOrWorries ?? '' });
+  const changed =
+    (reader === 'writesSigned' ? undefined : answersIn(language).otherCommentsOrWorries) ?? 'Ask Biscuit.';
+  await saveElsewhere(app, who, { explanations: changed });
   const copies = reader === 'long' ? 12 : 1;
   for (let at = 0; at < copies; at += 1) {
     await sendNotice(app, who);

@@ -60,6 +60,7 @@ export const billing = {
   'billing.cancel.open': 'Stop my payment plan',
   'billing.cancel.title': 'Stop your payment plan?',
   'billing.cancel.body': 'We will not charge you again. You keep what you have paid for until {date}.',
+  'billing.onBehalf.cancel.keeps': 'You can still sign in, read, print and download the plan. The emergency card still works.',
   'billing.cancel.keeps': 'You can still sign in, read, print and download your plan. Your emergency card still works.',
   'billing.cancel.loses': 'After that day you cannot add trusted contacts. Those who said yes keep their access.',
   'billing.cancel.refund': 'If you think you should get money back, tell us. Your rights under Australian Consumer Law stay as they are.',

@@ -112,6 +112,7 @@ export const contacts = {
   'confirm.typeDelete.label': 'Type DELETE to confirm',
   'confirm.capitalsHint': 'In capital letters, without spaces',
   'confirm.contactDelete.title': 'Delete {contact}?',
+  'confirm.onBehalf.contactDelete.body': 'They can no longer open the plan or files.',
   'confirm.contactDelete.body': 'They can no longer open your plan or files.',
   'confirm.contactCancel.title': 'Cancel the request to {contact}?',
   'confirm.contactCancel.body': 'The link in the email stops working.',

@@ -14,6 +14,7 @@ export const plan = {
   'myAcp.pdfState.failedBody': 'Your plan is safe. Please try again.',
   'myAcp.fhir.title': 'A file for hospitals and clinics',
   'myAcp.fhir': 'Download for a health service',
+  'myAcp.onBehalf.fhir.what': 'A file for the software of a hospital, clinic or care home. It has all the answers and the PDF.',
   'myAcp.fhir.what': 'A file for the software of a hospital, clinic or care home. It has all your answers and the PDF.',
   'myAcp.fhir.preparing': 'Making your file',
   'myAcp.readAll': 'Read all of it',

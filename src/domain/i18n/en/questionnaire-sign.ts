@@ -81,6 +81,7 @@ export const questionnaireSign = {
   'bedside.signer': '[your name]',
   'bedside.below': 'Further down they find all your answers. They can read the page in English and in Chinese.',
   'allDone.title': 'All done!',
+  'allDone.onBehalf.body': 'The wishes and values have been successfully completed. The digital questionnaire can be edited at any time, and a PDF version is available for download.',
   'allDone.body': 'Your wishes and values have been successfully completed. The digital questionnaire can be edited at any time, and a PDF version is available for download.',
   'allDone.close': 'Close',
   'confirmation.title': 'Confirmation',

@@ -8,6 +8,7 @@ export const settingsPrivacy = {
   'settings.privacy.eusaName': 'service agreement',
   'settings.privacy.privacyName': 'privacy notice',
   'settings.privacy.withdraw': 'Take back my agreement',
+  'settings.privacy.onBehalf.withdrawBody': 'Without your agreement we cannot keep the plan. You can download it first.',
   'settings.privacy.withdrawBody': 'Without your agreement we cannot keep your plan. You can download it first.',
   'settings.privacy.onBehalf.whoOpened': 'Who opened the plan',
   'settings.privacy.whoOpened': 'Who opened my plan',

@@ -62,6 +62,7 @@ export const billing: Record<keyof typeof en, string> = {
   'billing.cancel.open': '停止付款方案',
   'billing.cancel.title': '停止付款方案？',
   'billing.cancel.body': '以后不再收费。已付的部分可用到 {date}。',
+  'billing.onBehalf.cancel.keeps': '您仍可登录、查看、打印和下载计划。急救卡仍然有效。',
   'billing.cancel.keeps': '您仍可登录、查看、打印和下载计划。急救卡仍然有效。',
   'billing.cancel.loses': '那天以后不能再添加联系人。已答应的人仍可查看。',
   'billing.cancel.refund': '如果您认为应该退款，请告诉我们。您依《澳大利亚消费者法》享有的权利不受影响。',

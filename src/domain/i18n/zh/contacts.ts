@@ -114,6 +114,7 @@ export const contacts: Record<keyof typeof en, string> = {
   'confirm.typeDelete.label': '输入 DELETE 确认',
   'confirm.capitalsHint': '大写字母，不要空格',
   'confirm.contactDelete.title': '删除{contact}？',
+  'confirm.onBehalf.contactDelete.body': '对方将不能再打开计划和文件。',
   'confirm.contactDelete.body': '对方将不能再打开您的计划和文件。',
   'confirm.contactCancel.title': '取消发给{contact}的邀请？',
   'confirm.contactCancel.body': '邮件里的链接会失效。',

@@ -16,6 +16,7 @@ export const plan: Record<keyof typeof en, string> = {
   'myAcp.pdfState.failedBody': '您的计划没有问题，请再试一次。',
   'myAcp.fhir.title': '给医院和诊所的文件',
   'myAcp.fhir': '下载给医疗机构的文件',
+  'myAcp.onBehalf.fhir.what': '这个文件供医院、诊所或养老院的系统读取，里面有全部回答和 PDF。',
   'myAcp.fhir.what': '这个文件供医院、诊所或养老院的系统读取，里面有您的全部回答和 PDF。',
   'myAcp.fhir.preparing': '正在生成文件',
   'myAcp.readAll': '看完整的计划',

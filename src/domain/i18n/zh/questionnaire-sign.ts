@@ -83,6 +83,7 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'bedside.signer': '［您的姓名］',
   'bedside.below': '往下看，就是您的全部回答。他们打开时先看到英文，可以换成中文。',
   'allDone.title': '全部完成！',
+  'allDone.onBehalf.body': '意愿和看重的事已全部填写完成。这份电子问卷随时可以修改，也可以下载 PDF 版本。',
   'allDone.body': '您的意愿和您看重的事已全部填写完成。这份电子问卷随时可以修改，也可以下载 PDF 版本。',
   'allDone.close': '关闭',
   'confirmation.title': '确认',

@@ -10,6 +10,7 @@ export const settingsPrivacy: Record<keyof typeof en, string> = {
   'settings.privacy.eusaName': '服务协议',
   'settings.privacy.privacyName': '隐私声明',
   'settings.privacy.withdraw': '撤回同意',
+  'settings.privacy.onBehalf.withdrawBody': '没有您的同意，我们不能继续保存计划。您可以先下载一份。',
   'settings.privacy.withdrawBody': '没有您的同意，我们不能继续保存您的计划。您可以先下载一份。',
   'settings.privacy.onBehalf.whoOpened': '谁看过计划',
   'settings.privacy.whoOpened': '谁看过我的计划',

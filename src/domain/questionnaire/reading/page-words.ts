@@ -1,5 +1,5 @@
 import type { PlainTextKey, TextKey, VoicedTextKey } from '../../i18n/texts.ts';
-import { plainForms } from './plain-forms.ts';
+import { plainForms } from './on-behalf/plain-forms.ts';
 import { inVoice, questionTitle, type Reading, type VoicedParams } from './present.ts';
 import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';

@@ -26,7 +26,7 @@ import { PapersBeside } from './papers-beside.tsx';
 import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const ReaderLinks = lazy(() =>
   import('./reader-links/reader-links.tsx').then((module) => ({ default: module.ReaderLinks })),

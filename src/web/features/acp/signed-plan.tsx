@@ -12,7 +12,7 @@ import { useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
 import css from '../../plan-view/plan.module.css';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** Title of a page in both voices. */
 export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { stateOfAnswers, StateFormLink } from '../../plan-view/state-form-link.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
 

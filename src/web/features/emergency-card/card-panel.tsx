@@ -16,7 +16,7 @@ import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
 

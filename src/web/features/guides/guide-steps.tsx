@@ -9,7 +9,7 @@ import { AnchorButton } from '../../ui/buttons/link-button.tsx';
 import { Custodian } from './custodian.tsx';
 import css from './guides.module.css';
 import type { OwnGuides } from './guides-api.ts';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 type Step = {
   title: PlainTextKey;

@@ -12,7 +12,7 @@ import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { GuideSteps } from './guide-steps.tsx';
 import css from './guides.module.css';
 import { confirmGuide, undoGuide, type OwnGuides } from './guides-api.ts';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** Time after which the buttons return to their initial state, in milliseconds. */
 const resetMs = 4000;

@@ -17,7 +17,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { askForDeletion, keepAccount } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const resetMs = 2500;
 

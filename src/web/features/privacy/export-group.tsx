@@ -10,7 +10,7 @@ import { askForExport, useDataExport } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
 import { LoadFailed } from '../../ui/messages/load-failed.tsx';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** A copy of all data, as one file: requested here, prepared in the background, and available for a week (D-19). */
 export function ExportGroup() {

@@ -9,7 +9,7 @@ import { AccessLog } from './openings/access-log.tsx';
 import { OwnConversations } from './own-conversations.tsx';
 import { StaffVisits } from './staff-visits.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** /settings/privacy: agreements, openings of the plan, a copy of all data, and the deletion of the account (GAP-76, D-19). */
 export function Page() {

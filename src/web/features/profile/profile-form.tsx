@@ -11,7 +11,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import type { OwnProfile } from './profile-api.ts';
 import { useProfileForm } from './use-profile-form.ts';
 import css from '../../app/layout/settings.module.css';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const ConfirmChange = lazy(() => import('../../plan-view/changes/confirm-change.tsx'));
 

@@ -6,7 +6,7 @@ import { PictureField } from './picture-field.tsx';
 import { useOwnProfile } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** /settings/profile: the facts about the person on the plan, the card and the PDF, and the facts of the account (GAP-76). */
 export function Page() {

@@ -8,7 +8,7 @@ import type { Plan } from '../plan.ts';
 import { ReadingProvider } from '../reading.tsx';
 import { tellingTexts } from '../steps/step-texts.ts';
 import { BeforeAndNow } from './before-and-now.tsx';
-import { useVoicedText } from '../../app/voiced-text.ts';
+import { useVoicedText } from '../voiced-text.ts';
 
 const texts: readonly TextFile[] = [
   ...tellingTexts,

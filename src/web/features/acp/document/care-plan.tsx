@@ -8,7 +8,7 @@ import { useDocumentWording } from './document-wording.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import { SignedPlan } from '../signed-plan.tsx';
 import { WholePlan } from './whole-plan.tsx';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Page with the whole plan, to read (PLAN-02). */
 export function Page() {

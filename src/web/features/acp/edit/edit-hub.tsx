@@ -24,7 +24,7 @@ import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import css from './edit.module.css';
 import { shortAnswers } from './short-answers.ts';
 import { Versions } from './versions.tsx';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Page to change a signed plan: a summary and a link for each part (QEDIT-01, GAP-42). */
 export function Page() {

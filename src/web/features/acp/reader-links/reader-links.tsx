@@ -9,7 +9,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { useReaderLinks, type ReaderLink } from './links-api.ts';
 import css from './reader-links.module.css';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));
 const CodeDialog = lazy(() => import('./code-dialog.tsx'));

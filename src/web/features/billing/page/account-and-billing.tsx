@@ -20,7 +20,7 @@ import { CardPanel } from './card-panel.tsx';
 import { History } from './history.tsx';
 import { Overdue } from './overdue.tsx';
 import { PlanPanel } from './plan-panel.tsx';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** A person's payment plan, card and past payments on one page, including cancellation (BILL-01, GAP-56). */
 export function Page() {

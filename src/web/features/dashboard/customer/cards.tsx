@@ -16,7 +16,7 @@ import css from '../dashboard.module.css';
 import { usePersonOnDashboard } from '../dashboard-api.ts';
 import { asksForPlan } from './paywall.ts';
 import { planState } from '../plan-state.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const CardDialog = lazy(() => import('./card-dialog.tsx'));
 const ContactsPaywall = lazy(async () => ({

@@ -25,7 +25,7 @@ import { skippedSteps } from '../../../plan-view/steps/skipped-steps.ts';
 import css from '../dashboard.module.css';
 import { AtAGlance } from './signed/at-a-glance.tsx';
 import { greetingAt, planState, type PlanState } from '../plan-state.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type Stage = PlanState['stage'];
 

@@ -11,7 +11,7 @@ import { cardKeys, type CardWording } from '../card-words.ts';
 import { cardLines, type CardLines } from './card-lines.ts';
 import css from './full-screen-card.module.css';
 import { useWakeLock } from './use-wake-lock.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 export type FullScreenCardProps = {
   card: CardFacts;

@@ -7,7 +7,7 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useAccessLog } from '../privacy-api.ts';
 import css from '../../../app/layout/settings.module.css';
 import { openingText } from './opening-text.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Every opening of the plan by people other than the owner, newest first, ten at a time (D-17). */
 export function AccessLog() {

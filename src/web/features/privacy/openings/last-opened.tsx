@@ -8,7 +8,7 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import css from './last-opened.module.css';
 import { useAccessLog, type Opening } from '../privacy-api.ts';
 import { openingText } from './opening-text.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type LastOpenedProps = {
   /** Shown below an opening. */

@@ -12,7 +12,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import fields from './fields.module.css';
 import css from '../questionnaire.module.css';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const cprMore = ['depends', 'effects', 'numbers', 'only'] as const;
 

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useFailureFocus } from '../../../ui/fields/use-failure-focus.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type NoteDialogProps = {
   noteKey: NoteKey;
@@ -48,6 +49,7 @@ function useNote({ noteKey, note, onChange, onClose }: Omit<NoteDialogProps, 'qu
 
 /** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
 export default function NoteDialog({ question, hint, ...props }: NoteDialogProps) {
+  const said = useVoicedText();
   const { note, onChange } = props;
   const t = useText();
   const [deleting, setDeleting] = useState(false);
@@ -77,7 +79,7 @@ export default function NoteDialog({ question, hint, ...props }: NoteDialogProps
     <Modal
       open
       onClose={cancel}
-      title={t('note.title')}
+      title={said('note.title')}
       lead={question}
       foot={
         <>
@@ -97,7 +99,7 @@ export default function NoteDialog({ question, hint, ...props }: NoteDialogProps
     >
       <TextArea
         label={t('note.label')}
-        hint={hint ?? t('note.hint')}
+        hint={hint ?? said('note.hint')}
         error={error}
         ref={box}
         autoFocus

@@ -7,7 +7,7 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const places = [
   { id: 'card', to: '/my-acp' },

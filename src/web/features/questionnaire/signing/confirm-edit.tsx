@@ -25,7 +25,7 @@ import { Assistant } from '../../assistant/api.ts';
 import { BeforeAndNow } from '../../../plan-view/changes/before-and-now.tsx';
 import { noteConfirmed } from '../../../plan-view/confirmed-edit.ts';
 import own from './confirm-edit.module.css';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Last step in edit mode: the changes of the edit, and their confirmation (QEDIT-03 to QEDIT-07, QSTEP9-15). */
 export default function ConfirmEdit({ plan }: { plan: Plan }) {

@@ -9,7 +9,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
-import { useVoicedText } from '../../../app/voiced-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 

@@ -1,7 +1,7 @@
 import type { PlainTextKey } from '../../domain/i18n/texts.ts';
-import { plainKeyInVoice } from '../../domain/questionnaire/reading/plain-forms.ts';
-import { useSession } from './session.tsx';
-import { useText } from './texts.tsx';
+import { plainKeyInVoice } from '../../domain/questionnaire/reading/on-behalf/plain-forms.ts';
+import { useSession } from '../app/session.tsx';
+import { useText } from '../app/texts.tsx';
 
 /**
  * Returns a function for texts about the plan in the voice of the account: a person reads "your plan", a writer on behalf "the plan".

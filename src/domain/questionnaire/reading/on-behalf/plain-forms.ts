@@ -1,4 +1,4 @@
-import type { PlainTextKey } from '../../i18n/texts.ts';
+import type { PlainTextKey } from '../../../i18n/texts.ts';
 
 /**
  * Texts about "your plan", each with its replacement for a writer on behalf, who reads of "the plan". They contain no names, so that
@@ -12,6 +12,17 @@ export const plainForms: Partial<Record<PlainTextKey, PlainTextKey>> = {
   'dash.manage.later': 'dash.onBehalf.manage.later',
   'dash.manage.planLater': 'dash.onBehalf.manage.planLater',
   'dash.manage.papers': 'dash.onBehalf.manage.papers',
+  'allDone.body': 'allDone.onBehalf.body',
+  'where.common.wattle': 'where.onBehalf.common.wattle',
+  'checkout.hint': 'checkout.onBehalf.hint',
+  'billing.cancel.keeps': 'billing.onBehalf.cancel.keeps',
+  'settings.privacy.withdrawBody': 'settings.privacy.onBehalf.withdrawBody',
+  'consent.declined.body': 'consent.onBehalf.declined.body',
+  'myAcp.fhir.what': 'myAcp.onBehalf.fhir.what',
+  'billing.choose.lead': 'billing.onBehalf.choose.lead',
+  'note.title': 'note.onBehalf.title',
+  'note.hint': 'note.onBehalf.hint',
+  'confirm.contactDelete.body': 'confirm.onBehalf.contactDelete.body',
   'dash.viewPlan': 'dash.onBehalf.viewPlan',
   'dash.reflect.body': 'dash.onBehalf.reflect.body',
   'dash.share.body': 'dash.onBehalf.share.body',
