@@ -5,7 +5,7 @@ import { SealError } from './db/sealing/seal.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
 import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
-import { rootName } from './demo/house-providers.ts';
+import { rootName } from './demo/house/house-providers.ts';
 import { errorSummary } from './graphql/errors.ts';
 import { serveMetrics } from './process/metrics-server.ts';
 import { createOperatorLog, logFaults } from './process/operator-log.ts';

@@ -1,6 +1,6 @@
 import { isoOfDate } from '../../domain/fields.ts';
 import type { CareResident } from '../ports/residential-care/port.ts';
-import { residents, type Resident } from './house-residents.ts';
+import { residents, type Resident } from './house/house-residents.ts';
 
 const idOf = (number: number) => `R-${String(1001 + number)}`;
 

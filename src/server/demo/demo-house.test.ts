@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProblems } from '../../../testing/faults/checker.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { scopeOf } from '../../domain/access/scope.ts';
+import { conversationOutcomes } from '../../domain/customers/conversations/conversations.ts';
 import { badCharacter } from '../../domain/typed-text/characters.ts';
-import { ageAt, isEmail, isoOfDate } from '../../domain/fields.ts';
+import { ageAt, isEmail, isoOfDate, melbourneDate } from '../../domain/fields.ts';
 import { profileProblems } from '../../domain/inputs/profile.ts';
 import { completionProblems } from '../../domain/questionnaire/answering/completeness.ts';
 import { draftProblems } from '../../domain/questionnaire/answering/validate.ts';
@@ -13,9 +14,9 @@ import { countOverview } from '../features/overview/store.ts';
 import { verifyPassword } from '../pipeline/passwords/passwords.ts';
 import { houseGuide, makeDemoHouse } from './demo-house.ts';
 import { demoPassword, makeDemoPeople } from './demo-people.ts';
-import { houseStaff, rootName } from './house-providers.ts';
+import { houseStaff, rootName } from './house/house-providers.ts';
 import { actorOf } from './person-factory.ts';
-import { residents } from './house-residents.ts';
+import { residents } from './house/house-residents.ts';
 
 const today = '2026-11-21';
 
@@ -65,6 +66,43 @@ describe('the demo house', () => {
     expect(places.map(({ name }) => name).filter((name) => name === rootName)).toHaveLength(1);
     expect(new Set(places.map(({ path }) => path.length))).toEqual(new Set([1, 2, 3]));
     expect(places.filter(({ archived }) => archived)).toHaveLength(1);
+  });
+
+  it('has a payment plan of the provider, with paid invoices and one to pay, and none twice [D-45, D-48]', async () => {
+    const { db } = test.services;
+    const invoices = await db
+      .selectFrom('transactions')
+      .innerJoin('providers', 'providers.id', 'transactions.provider_id')
+      .select(['providers.name', 'status', 'amount', 'quantity', 'unit', 'invoice_date', 'due_date'])
+      .orderBy('period_start')
+      .execute();
+    expect(invoices.map(({ name, status }) => [name, status])).toEqual([
+      [rootName, 'paid'],
+      [rootName, 'paid'],
+      [rootName, 'paid'],
+      [rootName, 'pending'],
+    ]);
+    for (const { quantity, unit, amount } of invoices)
+      expect([quantity, unit, amount]).toEqual([80, 'customers', 80 * 450]);
+    expect(invoices.at(-1)!.due_date! > melbourneDate(test.services.clock())).toBe(true);
+  });
+
+  it('has conversations with residents in each outcome, recorded by staff who can record them, never before the account [D-45, N-07]', async () => {
+    const held = await test.services.db
+      .selectFrom('conversations')
+      .innerJoin('users as resident', 'resident.id', 'conversations.user_id')
+      .innerJoin('users as staff', 'staff.id', 'conversations.recorded_by')
+      .innerJoin('providers as house', 'house.id', 'conversations.provider_id')
+      .select(['outcome', 'house.path', 'staff.provider_id', 'staff.permission_role_id', 'recorded_at'])
+      .select(['resident.created_at', 'resident.email'])
+      .execute();
+    expect(new Set(held.map(({ outcome }) => outcome))).toEqual(new Set(conversationOutcomes));
+    expect(new Set(held.map(({ email }) => email)).size).toBe(held.length);
+    for (const { path, provider_id, permission_role_id, recorded_at, created_at } of held) {
+      expect(path).toContain(provider_id);
+      expect([1, 2]).toContain(permission_role_id);
+      expect(recorded_at >= created_at).toBe(true);
+    }
   });
 
   it('contains every state of an account and of a plan [D-45]', async () => {

@@ -4,10 +4,11 @@ import type { Services } from '../pipeline/context.ts';
 import { hashPassword } from '../pipeline/passwords/passwords.ts';
 import { signingAnswers } from './demo-answers.ts';
 import { demoPassword, findOrMakeRoot } from './demo-people.ts';
-import { homes, houseStaff, makeMember, makePlaces } from './house-providers.ts';
-import { residents, type Resident } from './house-residents.ts';
-import { makeResident } from './make-resident.ts';
-import { storePaper } from './resident-paper.ts';
+import { makeBilling } from './house/house-billing.ts';
+import { homes, houseStaff, makeMember, makePlaces } from './house/house-providers.ts';
+import { residents, type Resident } from './house/house-residents.ts';
+import { makeResident } from './house/make-resident.ts';
+import { storePaper } from './house/resident-paper.ts';
 
 /** Number of different signatures. */
 const hands = 6;
@@ -50,7 +51,7 @@ async function makeMissing(services: Services): Promise<boolean> {
   const wanted = [...houseStaff, ...residents].map(({ email }) => email);
   const found = await db.selectFrom('users').select('email').where('email', 'in', wanted).execute();
   const known = new Set(found.map(({ email }) => email));
-  if (wanted.every((email) => known.has(email))) return false;
+  if (wanted.every((email) => known.has(email))) return billRoot(services);
   const now = services.clock();
   const passwordHash = await hashPassword(demoPassword);
   const signatures = await drawSignatures();
@@ -71,8 +72,13 @@ async function makeMissing(services: Services): Promise<boolean> {
     const making = { services, now, providerId: places.get(home)!, passwordHash, signing, paper };
     await db.transaction().execute((tx) => makeResident(tx, resident, making));
   }
+  await billRoot(services);
   return true;
 }
+
+/** Gives the root its invoices. Returns false if it has them. */
+const billRoot = (services: Services): Promise<boolean> =>
+  services.db.transaction().execute(async (tx) => makeBilling(tx, services, await findOrMakeRoot(tx)));
 
 const drawSignatures = () =>
   Promise.all(

@@ -4,7 +4,7 @@ import { subscribeCustomer } from '../features/billing/operations/pay-operations
 import { aloneOrNot } from './demo-lock.ts';
 import { hashPassword } from '../pipeline/passwords/passwords.ts';
 import { makeFacilities } from './demo-facilities.ts';
-import { rootName } from './house-providers.ts';
+import { rootName } from './house/house-providers.ts';
 import {
   actorOf,
   contextFor,

@@ -4,7 +4,8 @@ import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { call } from '../../api/call.ts';
 import { graphql } from '../../api/graphql.ts';
-import { ApiError, codeOf } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
+import { callsOnce } from '../../api/request-keys.ts';
 import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { fetchPlanPdf, type PlanFile } from '../../plan-view/pdf/pdf-file.ts';
@@ -85,24 +86,13 @@ function ShareButton() {
 function MailButton() {
   const t = useText();
   const user = useSession();
-  const key = useRef<string>(undefined);
+  const [once] = useState(() => callsOnce());
   const [sent, setSent] = useState(false);
   const { run, state, problems } = useAction(
     async () => {
       setSent(false);
-      key.current ??= crypto.randomUUID();
-      try {
-        const { mailMyPlan } = await call(MailMyPlan, {
-          user_id: user?.id ?? '',
-          idempotency_key: key.current,
-        });
-        if (!mailMyPlan) throw new ApiError('not-found');
-      } catch (error) {
-        // If the response was lost, the next try has the same key, so that only one mail is sent.
-        if (codeOf(error) !== 'unavailable') key.current = undefined;
-        throw error;
-      }
-      key.current = undefined;
+      const { mailMyPlan } = await once({ user_id: user?.id ?? '' }, (values) => call(MailMyPlan, values));
+      if (!mailMyPlan) throw new ApiError('not-found');
       setSent(true);
     },
     { resetMs },

@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { callsOnce } from '../../api/request-keys.ts';
 import { mapFound, useRead, type Read } from '../../api/use-read.ts';
 
 const EmergencyCardQuery = graphql(`
@@ -55,23 +55,14 @@ export const useHasDirectiveCard = (asks: boolean): boolean =>
 export function useCard(): Card {
   const read = mapFound(useRead(EmergencyCardQuery, {}, reading), (data) => data.getEmergencyCard);
   const [renewed, setRenewed] = useState<CardFacts>();
-  const key = useRef<string>(undefined);
+  const [once] = useState(() => callsOnce());
   // The new card is used until it is read again from the server.
   if (renewed && read.data?.share_id === renewed.share_id) setRenewed(undefined);
 
   const renew = useCallback(async () => {
-    key.current ??= crypto.randomUUID();
-    try {
-      const { renewEmergencyCard } = await call(RenewEmergencyCard, { idempotency_key: key.current });
-      setRenewed(renewEmergencyCard ?? undefined);
-    } catch (error) {
-      // The card may have been renewed: the next try has the same key, so that it happens only once.
-      if (codeOf(error) === 'unavailable') throw error;
-      key.current = undefined;
-      throw error;
-    }
-    key.current = undefined;
-  }, []);
+    const { renewEmergencyCard } = await once({}, (values) => call(RenewEmergencyCard, values));
+    setRenewed(renewEmergencyCard ?? undefined);
+  }, [once]);
 
   return { ...read, data: renewed ?? read.data, renew };
 }

@@ -11,7 +11,8 @@ import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from './card-in-short.module.css';
 import { useCard, type CardFacts } from './card-api.ts';
 import { cardKeys, cardWordings, dayOfCard, saidOf } from './card-words.ts';
-import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
+import { useSheetPrinting } from '../../ui/printing/use-sheet-printing.ts';
+import { PrintSheet } from './printing/print-sheet.tsx';
 import { RenewDialog } from './renew-card.tsx';
 
 /** The card without its PIN, with buttons to show the whole card and to print it. */
@@ -23,7 +24,7 @@ function Short({ plan, card, onShow }: { plan: ActivePlan; card: CardFacts; onSh
   const wording = usePlanWording(plan);
   const { t } = wording;
   const wordings = useMemo(() => cardWordings(plan), [plan]);
-  const { sheet, print } = useCardPrinting();
+  const { sheet, print } = useSheetPrinting();
   return (
     <>
       <div className={css.card}>

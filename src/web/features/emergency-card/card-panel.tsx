@@ -12,7 +12,8 @@ import { EmergencyCard } from './emergency-card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { classNames } from '../../ui/class-names.ts';
 import { CardOnPhone } from './phone/card-on-phone.tsx';
-import { PrintSheet, useCardPrinting } from './printing/print-sheet.tsx';
+import { useSheetPrinting } from '../../ui/printing/use-sheet-printing.ts';
+import { PrintSheet } from './printing/print-sheet.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
@@ -62,7 +63,7 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
   const t = useText();
   const wordings = useMemo(() => cardWordings(plan), [plan]);
   const [pinHidden, setPinHidden] = useState(false);
-  const { sheet, print } = useCardPrinting();
+  const { sheet, print } = useSheetPrinting();
   const day = dayOfCard(card, plan);
   const { hint, who } = cardKeys(card);
   return (

@@ -6,7 +6,8 @@ import { useAction } from '../../../forms/use-action.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
 import type { ShownLink } from './links-api.ts';
-import { LinkSheet, useSheetPrinting } from './link-sheet.tsx';
+import { useSheetPrinting } from '../../../ui/printing/use-sheet-printing.ts';
+import { LinkSheet } from './link-sheet.tsx';
 import css from './reader-links.module.css';
 
 const copyWords: StateWords = {

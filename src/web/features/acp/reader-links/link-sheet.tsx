@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
 import { groupedPasscode } from '../../../../domain/health-links/passcode.ts';
 import { site } from '../../../app/site.ts';
@@ -7,27 +6,6 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { QrCode } from '../../../ui/drawings/qr-code.tsx';
 import type { ShownLink } from './links-api.ts';
 import css from './link-sheet.module.css';
-
-const inputEvents = ['pointerdown', 'keydown'] as const;
-
-/** Returns `print`, which prints the sheet of a link, and `sheet`, which is true while the sheet is rendered. */
-export function useSheetPrinting() {
-  const [sheet, setSheet] = useState(false);
-  useEffect(() => {
-    if (!sheet) return undefined;
-    // Some browsers fire `afterprint` while they still draw, so the next input removes the sheet.
-    const clear = () => setSheet(false);
-    for (const event of inputEvents) addEventListener(event, clear, { capture: true });
-    return () => {
-      for (const event of inputEvents) removeEventListener(event, clear, { capture: true });
-    };
-  }, [sheet]);
-  const print = () => {
-    flushSync(() => setSheet(true));
-    window.print();
-  };
-  return { sheet, print };
-}
 
 type LinkSheetProps = { person: string; link: ShownLink; passcode: string | null };
 

@@ -1,7 +1,7 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { codeOf } from '../../../api/errors.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { callsOnce } from '../../../api/request-keys.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 
 const HealthLinksQuery = graphql(`
@@ -52,22 +52,20 @@ const types = ['HealthLink'] as const;
 export const useReaderLinks = (): Read<readonly ReaderLink[]> =>
   mapRead(useRead(HealthLinksQuery, {}, { refresh: true, types }), (data) => data.healthLinks);
 
-/** Returns the function that makes a link; a retry after an unknown outcome makes it only once. It throws ApiError. */
+/**
+ * Returns the function that makes a link; a retry with the same values after an unknown
+ * outcome makes it only once. It throws ApiError.
+ */
 export function useMakeLink(): (values: { reader: string; days: number }) => Promise<MadeLink> {
-  const key = useRef<string>(undefined);
-  return useCallback(async ({ reader, days }) => {
-    key.current ??= crypto.randomUUID();
-    try {
-      const values = { reader, days: String(days), idempotency_key: key.current };
-      const { createHealthLink } = await call(CreateHealthLink, values, { types });
-      key.current = undefined;
-      return createHealthLink;
-    } catch (error) {
-      // The link may have been made: the next try has the same key.
-      if (codeOf(error) !== 'unavailable') key.current = undefined;
-      throw error;
-    }
-  }, []);
+  const [once] = useState(() => callsOnce());
+  return useCallback(
+    ({ reader, days }) =>
+      once({ reader, days: String(days) }, async (values) => {
+        const { createHealthLink } = await call(CreateHealthLink, values, { types });
+        return createHealthLink;
+      }),
+    [once],
+  );
 }
 
 /** Revokes a link. Throws ApiError. */

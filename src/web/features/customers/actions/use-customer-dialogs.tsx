@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/actions/customer-actions.ts';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
-import { loadTexts } from '../../../app/texts.tsx';
 import { loadReference } from '../../../lists/reference/load-reference.ts';
+import { useLoadedDialog } from '../../../ui/dialogs/use-loaded-dialog.ts';
 import type { ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import type { ChosenList } from '../many/many-result.ts';
@@ -88,23 +88,8 @@ export function useCustomerDialogs(
   staff: CustomerStaff,
   onStale: () => void,
 ): { dialog: ReactNode; open: OpenDialog; failed: boolean } {
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const [failed, setFailed] = useState(false);
-  const onClose = useCallback(() => setDialog(null), []);
+  const { dialog, failed, show, onClose } = useLoadedDialog(texts);
   const open = useMemo(() => {
-    const show = async (load: () => Promise<ReactNode>) => {
-      setFailed(false);
-      try {
-        const [part] = await Promise.all([
-          load(),
-          loadTexts(texts),
-          import('../../../ui/dialogs/modal-layer.tsx'),
-        ]);
-        setDialog(part);
-      } catch {
-        setFailed(true);
-      }
-    };
     const opened = (
       action: CustomerAction | 'add' | 'import' | ManyDialog,
       about?: ActionCustomer | ChosenList | string,
@@ -129,6 +114,6 @@ export function useCustomerDialogs(
         return <Part customer={customer} staff={staff} onStale={onStale} onClose={onClose} />;
       });
     return opened;
-  }, [staff, onStale, onClose]);
+  }, [staff, show, onStale, onClose]);
   return { dialog, open, failed };
 }

@@ -1,10 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
-import { MessagePage } from '../../../app/gates/message-page.tsx';
-import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { Loaded } from '../../../ui/messages/loaded.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { DuplicateNotices, EarlierRecords } from '../../duplicates/api.ts';
 import { AttachFacilityDialog } from '../../facilities/api.ts';
@@ -13,7 +9,7 @@ import { HospitalNotice } from '../hospital/hospital-notice.tsx';
 import type { ActionCustomer } from '../staff.ts';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
-import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
+import { isEditorOf, type Customer } from './customer-api.ts';
 import { BackToList, CustomerHead, HeadLinks } from './customer-head.tsx';
 import css from './customer-page.module.css';
 import { Activity } from './parts/activity.tsx';
@@ -26,6 +22,7 @@ import { PlanSays } from './first-view/plan-says.tsx';
 import { QualityOfLife } from './parts/quality-of-life.tsx';
 import { Confirmations } from './parts/confirmations.tsx';
 import { LinkedSystems } from './linked-systems.tsx';
+import { OfCustomer } from './of-customer.tsx';
 import { Missing } from './first-view/missing.tsx';
 import { MoveNotice } from './parts/move-notice.tsx';
 import { RemovalNotice } from './parts/removal-notice.tsx';
@@ -35,34 +32,11 @@ import { useOpenedPlan } from './use-opened-plan.ts';
 /** Page of a customer: name, content of the plan, and the actions of staff (CDET-01). */
 export function Page() {
   const { customerId = '' } = useParams({ strict: false });
-  return <OfCustomer key={customerId} id={customerId} />;
-}
-
-function OfCustomer({ id }: { id: string }) {
   const t = useText();
-  const read = useCustomer(id);
-  const code = read.failed?.code;
-  const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
-  if (code === 'forbidden') {
-    return (
-      <MessagePage title={t('system.noAccess.title')} action={home}>
-        {t('system.noAccess.body')}
-      </MessagePage>
-    );
-  }
-  if (code === 'not-found' || (!read.data && code === 'invalid')) {
-    return (
-      <MessagePage title={t('customer.page.none')} action={home}>
-        {t('customer.page.noneBody')}
-      </MessagePage>
-    );
-  }
   return (
-    <>
-      <BackToList />
-      {!read.data && <PageTitle>{t('customers.col.name')}</PageTitle>}
-      <Loaded read={read}>{(customer) => <CustomerView customer={customer} onStale={read.retry} />}</Loaded>
-    </>
+    <OfCustomer key={customerId} id={customerId} title={t('customers.col.name')} head={<BackToList />}>
+      {(customer, retry) => <CustomerView customer={customer} onStale={retry} />}
+    </OfCustomer>
   );
 }
 

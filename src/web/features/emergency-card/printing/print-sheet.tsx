@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import type { CardFacts } from '../card-api.ts';
@@ -8,28 +7,6 @@ import { WalletBack } from './card-back.tsx';
 import { EmergencyCard } from '../emergency-card.tsx';
 import css from './print-sheet.module.css';
 import { sentences } from '../../../plan-view/sentences.ts';
-
-const inputEvents = ['pointerdown', 'keydown'] as const;
-
-/** Returns `print`, which prints the sheet with both cards, and `sheet`, which is true while the sheet is rendered. */
-export function useCardPrinting() {
-  const [sheet, setSheet] = useState(false);
-  useEffect(() => {
-    if (!sheet) return undefined;
-    // Not on `afterprint`: some browsers fire it while they still draw. The next input on the page removes the
-    // sheet, so that printing prints the page again.
-    const clear = () => setSheet(false);
-    for (const event of inputEvents) addEventListener(event, clear, { capture: true });
-    return () => {
-      for (const event of inputEvents) removeEventListener(event, clear, { capture: true });
-    };
-  }, [sheet]);
-  const print = () => {
-    flushSync(() => setSheet(true));
-    window.print();
-  };
-  return { sheet, print };
-}
 
 type PrintSheetProps = { card: CardFacts; wordings: readonly CardWording[]; day: IsoDate };
 

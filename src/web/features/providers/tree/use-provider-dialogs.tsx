@@ -1,6 +1,6 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
-import { loadTexts } from '../../../app/texts.tsx';
+import { useLoadedDialog } from '../../../ui/dialogs/use-loaded-dialog.ts';
 import type { ProviderAction } from './tree-actions.ts';
 
 type Named = { id: string; name: string };
@@ -80,20 +80,10 @@ export type ProviderDialogs = {
 
 /** Dialogs of providers. Each is loaded with its texts when it is opened. */
 export function useProviderDialogs(): ProviderDialogs {
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const [failed, setFailed] = useState(false);
-  const onClose = useCallback(() => setDialog(null), []);
+  const { dialog, failed, show, onClose } = useLoadedDialog(texts);
   const open = useCallback<ProviderDialogs['open']>(
-    (load) => {
-      setFailed(false);
-      const part = Promise.all([
-        load({ onClose }),
-        loadTexts(texts),
-        import('../../../ui/dialogs/modal-layer.tsx'),
-      ]);
-      part.then(([loaded]) => setDialog(loaded)).catch(() => setFailed(true));
-    },
-    [onClose],
+    (load) => void show(() => load({ onClose })),
+    [show, onClose],
   );
   return { dialog, failed, open };
 }

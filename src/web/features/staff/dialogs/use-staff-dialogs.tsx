@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import type { StaffAction } from '../../../../domain/staff/staff-actions.ts';
-import { loadTexts } from '../../../app/texts.tsx';
+import { useLoadedDialog } from '../../../ui/dialogs/use-loaded-dialog.ts';
 import type { StaffRow } from '../staff-api.ts';
 import type { Caller } from '../staff.ts';
 import type { StaffDialogProps } from './use-staff-action.ts';
@@ -43,23 +43,8 @@ export function useStaffDialogs(
   caller: Caller,
   onStale: () => void,
 ): { dialog: ReactNode; open: OpenDialog; failed: boolean } {
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const [failed, setFailed] = useState(false);
-  const onClose = useCallback(() => setDialog(null), []);
+  const { dialog, failed, show, onClose } = useLoadedDialog(texts);
   const open = useMemo(() => {
-    const show = async (load: () => Promise<ReactNode>) => {
-      setFailed(false);
-      try {
-        const [part] = await Promise.all([
-          load(),
-          loadTexts(texts),
-          import('../../../ui/dialogs/modal-layer.tsx'),
-        ]);
-        setDialog(part);
-      } catch {
-        setFailed(true);
-      }
-    };
     return (action: StaffAction | 'add', given: readonly number[], staff?: StaffRow) =>
       void show(async () => {
         if (action === 'add' || !staff) {
@@ -69,6 +54,6 @@ export function useStaffDialogs(
         const Part = await loaders[action]();
         return <Part staff={staff} given={given} onStale={onStale} onClose={onClose} />;
       });
-  }, [caller, onStale, onClose]);
+  }, [caller, show, onStale, onClose]);
   return { dialog, open, failed };
 }

@@ -1,5 +1,4 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { MessagePage } from '../../../../app/gates/message-page.tsx';
 import { useText } from '../../../../app/texts.tsx';
 import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, useDownloadFrom } from '../../../../plan-view/pdf/download-pdf.tsx';
@@ -12,8 +11,9 @@ import { Notice } from '../../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { PageTitle } from '../../../../ui/page-title.tsx';
 import { useDocumentWording, WholePlan } from '../../../acp/api.ts';
-import { customerPdfPath, useCustomer, type Customer } from '../customer-api.ts';
+import { customerPdfPath, type Customer } from '../customer-api.ts';
 import { useCustomerPath, usePlanPath } from '../../paths.ts';
+import { OfCustomer } from '../of-customer.tsx';
 import { useOpenedPlan } from '../use-opened-plan.ts';
 import css from './customer-plan.module.css';
 
@@ -24,40 +24,14 @@ const versionIn = (named: unknown): number | undefined =>
 /** Page with a customer's whole plan, or an earlier version of it, to read. The opening is recorded. */
 export function Page() {
   const { customerId = '' } = useParams({ strict: false });
-  const { version }: { version?: unknown } = useSearch({ strict: false });
-  return <OfCustomer key={`${customerId} ${String(version)}`} id={customerId} version={versionIn(version)} />;
-}
-
-type Which = { id: string; version: number | undefined };
-
-function OfCustomer({ id, version }: Which) {
+  const { version: named }: { version?: unknown } = useSearch({ strict: false });
   const t = useText();
-  const read = useCustomer(id);
-  const code = read.failed?.code;
-  const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
-  if (code === 'forbidden') {
-    return (
-      <MessagePage title={t('system.noAccess.title')} action={home}>
-        {t('system.noAccess.body')}
-      </MessagePage>
-    );
-  }
-  if (code === 'not-found' || (!read.data && code === 'invalid')) {
-    return (
-      <MessagePage title={t('customer.page.none')} action={home}>
-        {t('customer.page.noneBody')}
-      </MessagePage>
-    );
-  }
-  if (!read.data) {
-    return (
-      <>
-        <PageTitle>{t('customer.plan.open')}</PageTitle>
-        <Loaded read={read}>{() => null}</Loaded>
-      </>
-    );
-  }
-  return <Opened customer={read.data} version={version} />;
+  const version = versionIn(named);
+  return (
+    <OfCustomer key={`${customerId} ${String(version)}`} id={customerId} title={t('customer.plan.open')}>
+      {(customer) => <Opened customer={customer} version={version} />}
+    </OfCustomer>
+  );
 }
 
 function Opened({ customer, version }: { customer: Customer; version: number | undefined }) {

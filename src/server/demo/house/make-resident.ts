@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type { Actor } from '../../domain/access/actors.ts';
-import { deletionDate } from '../../domain/accounts/deletion.ts';
-import type { NotificationTemplate } from '../../domain/activities.ts';
-import { daysAfter, isoOfDate, melbourneDate } from '../../domain/fields.ts';
-import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
-import { newPin, newShareId, pinPlace } from '../db/sealing/account-secrets.ts';
-import { findActiveOfForChange, savePlan } from '../features/acp/api.ts';
-import { announce, findStaffFor } from '../features/notifications/store.ts';
-import { askForDeletion } from '../features/privacy/deletion/deletion-store.ts';
-import { recordActivity } from '../pipeline/audit/activities.ts';
-import { recording, type AuditEntry } from '../pipeline/audit/audit.ts';
-import type { Services, Tx } from '../pipeline/context.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
+import { deletionDate } from '../../../domain/accounts/deletion.ts';
+import type { NotificationTemplate } from '../../../domain/activities.ts';
+import { daysAfter, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
+import { findActiveOfForChange, savePlan } from '../../features/acp/api.ts';
+import { announce, findStaffFor } from '../../features/notifications/store.ts';
+import { askForDeletion } from '../../features/privacy/deletion/deletion-store.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
+import { recording, type AuditEntry } from '../../pipeline/audit/audit.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 import { contactsOf } from './house-contacts.ts';
+import { makeConversation } from './house-conversations.ts';
 import type { Resident } from './house-residents.ts';
-import { actorOf, makePerson } from './person-factory.ts';
+import { actorOf, makePerson } from '../person-factory.ts';
 import { keepPaper, type StoredPaper } from './resident-paper.ts';
 import { allAnswersOf, answersUpTo, changeOf } from './resident-plan.ts';
 
@@ -59,6 +60,7 @@ export async function makeResident(tx: Tx, resident: Resident, making: Making): 
   await addFacts(made);
   await sendNotice(made, created, 'ACP_SIGNUP', {});
   await makePlan(made);
+  await talk(made);
   await endAs(made);
   await tx
     .updateTable('notifications')
@@ -177,6 +179,12 @@ async function save(
   await record(made, at, 'updateAnswers', actor, details, change);
   for (const { type, plan_version } of events)
     await sendNotice(made, at, type === 'acp.completed' ? 'ACP_COMPLETED' : 'ACP_UPDATED', { plan_version });
+}
+
+/** Records the conversation of staff with the resident, if there was one. */
+async function talk(made: Made): Promise<void> {
+  const held = await makeConversation(made.tx, made);
+  if (held) await record(made, held.at, 'recordConversation', actorOf(held.staffId, 'provideradmin'));
 }
 
 /** Applies the changes to the account and the plan after the saves. */

@@ -1,4 +1,4 @@
-import { stepIds, type StepId } from '../../domain/questionnaire/answers.ts';
+import { stepIds, type StepId } from '../../../domain/questionnaire/answers.ts';
 
 const notAsking = ['checkout', 'step9', 'step9b'] as const satisfies StepId[];
 

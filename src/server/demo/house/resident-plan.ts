@@ -1,7 +1,7 @@
-import { textOf, type Answers } from '../../domain/questionnaire/answers.ts';
-import { stepOf, steps } from '../../domain/questionnaire/definition.ts';
-import { normalise } from '../../domain/questionnaire/answering/normalise.ts';
-import { fullAnswers, fullAnswersZh } from './demo-answers.ts';
+import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
+import { stepOf, steps } from '../../../domain/questionnaire/definition.ts';
+import { normalise } from '../../../domain/questionnaire/answering/normalise.ts';
+import { fullAnswers, fullAnswersZh } from '../demo-answers.ts';
 import type { Resident } from './house-residents.ts';
 
 const cpr = [

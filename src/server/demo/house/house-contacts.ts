@@ -1,5 +1,5 @@
 import type { Resident } from './house-residents.ts';
-import type { ContactSpec } from './person-factory.ts';
+import type { ContactSpec } from '../person-factory.ts';
 
 const kin = [
   { relationship: 'Daughter', name: 'Karen', zh: '静' },

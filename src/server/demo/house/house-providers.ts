@@ -1,8 +1,8 @@
-import type { Role } from '../../domain/access/actors.ts';
-import type { StaffJob } from '../../domain/staff/jobs.ts';
-import { daysAfter, melbourneDate } from '../../domain/fields.ts';
-import type { Services, Tx } from '../pipeline/context.ts';
-import { makePerson, makeProvider } from './person-factory.ts';
+import type { Role } from '../../../domain/access/actors.ts';
+import type { StaffJob } from '../../../domain/staff/jobs.ts';
+import { daysAfter, melbourneDate } from '../../../domain/fields.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { makePerson, makeProvider } from '../person-factory.ts';
 
 /** One provider of the tree. Without `under` it is the root of its own tree; without `town` some of its details are missing. */
 type Place = {

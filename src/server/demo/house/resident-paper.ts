@@ -1,5 +1,11 @@
-import { announceObject, newFileKey, sealBlocks, sealedBytes, sealFileKey } from '../features/files/api.ts';
-import type { Services, Tx } from '../pipeline/context.ts';
+import {
+  announceObject,
+  newFileKey,
+  sealBlocks,
+  sealedBytes,
+  sealFileKey,
+} from '../../features/files/api.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 
 const fileName = 'Advance care directive.pdf';
 
