@@ -54,27 +54,10 @@ export default function NoteDialog({ question, hint, ...props }: NoteDialogProps
   const t = useText();
   const [deleting, setDeleting] = useState(false);
   const { before, empty, box, error, cancel, save, remove } = useNote(props);
-  if (deleting) {
+  if (deleting)
     return (
-      <Modal
-        open
-        role="alertdialog"
-        onClose={() => setDeleting(false)}
-        title={t('note.deleteConfirm.title')}
-        lead={question}
-        foot={
-          <>
-            <Button onClick={remove}>{t('note.deleteConfirm.yes')}</Button>
-            <Button variant="two" onClick={() => setDeleting(false)}>
-              {t('note.deleteConfirm.no')}
-            </Button>
-          </>
-        }
-      >
-        <p>{before}</p>
-      </Modal>
+      <DeleteNote question={question} note={before} onDelete={remove} onKeep={() => setDeleting(false)} />
     );
-  }
   return (
     <Modal
       open
@@ -106,6 +89,32 @@ export default function NoteDialog({ question, hint, ...props }: NoteDialogProps
         value={note}
         onChange={(event) => onChange(event.target.value)}
       />
+    </Modal>
+  );
+}
+
+type DeleteNoteProps = { question: string; note: string; onDelete: () => void; onKeep: () => void };
+
+/** Asks before a note is deleted. */
+function DeleteNote({ question, note, onDelete, onKeep }: DeleteNoteProps) {
+  const t = useText();
+  return (
+    <Modal
+      open
+      role="alertdialog"
+      onClose={onKeep}
+      title={t('note.deleteConfirm.title')}
+      lead={question}
+      foot={
+        <>
+          <Button onClick={onDelete}>{t('note.deleteConfirm.yes')}</Button>
+          <Button variant="two" onClick={onKeep}>
+            {t('note.deleteConfirm.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
     </Modal>
   );
 }
