@@ -8,6 +8,7 @@ import { openDatabase } from './db/open-database.ts';
 import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-process/pdf-pool.ts';
+import { subjectOf } from '../domain/billing/payment-company/event-kinds.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { webhookPath } from './features/billing/api.ts';
@@ -232,6 +233,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const standInOptions: StandInOptions = {
     ...{ db: main.db, clock, log },
     deliver: (body, headers) => later.deliver(body, headers),
+    isEnabled: (type) => subjectOf(type) !== null,
   };
   const ports = await choosePorts(config, { ...standInOptions, metrics, handOvers, trace });
   const { installation, standIn, payments, textMessages, objectStore, virusScan, outgoing } = ports;

@@ -25,7 +25,8 @@ export type PaymentTest = {
 /** Starts the adapter and the stand-in on a new database. Webhooks are collected. */
 export async function startPayments({
   answer = () => 200,
-}: { answer?: () => number } = {}): Promise<PaymentTest> {
+  isEnabled,
+}: { answer?: () => number; isEnabled?: (type: string) => boolean } = {}): Promise<PaymentTest> {
   const test = await startServices();
   const now = { at: new Date() };
   const webhooks: Webhook[] = [];
@@ -34,6 +35,7 @@ export async function startPayments({
     db: test.services.db,
     clock,
     log: () => {},
+    ...(isEnabled && { isEnabled }),
     deliver: async (body, headers) => {
       webhooks.push({ body, signature: headers['stripe-signature'] ?? '' });
       return answer();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPayments, subscriber, type PaymentTest, type Webhook } from './payments.fixture.ts';
@@ -116,5 +117,22 @@ describe('a webhook', () => {
     await test.standIn.delivered();
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(sent()).toHaveLength(2);
+  });
+
+  it('is sent only of the types for which the receiver is set up, and the others do not wait', async () => {
+    const own = await startPayments({ isEnabled: (type) => type.startsWith('invoice.') });
+    try {
+      await subscriber(own);
+      await own.standIn.delivered();
+      const types = own.webhooks.map(({ body }) => (JSON.parse(body) as Stripe.Event).type);
+      expect(types).toContain('invoice.paid');
+      expect(types.filter((type) => !type.startsWith('invoice.'))).toEqual([]);
+      const { rows } = await sql`select 1 from stripe_stand_in.events where delivered_at is null`.execute(
+        own.db,
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -55,7 +55,7 @@ export function registerPaymentWebhook(app: FastifyInstance, services: Services)
   function logUnknownKind(type: string): void {
     if (subjectOf(type) !== null || loggedKinds.has(type) || loggedKinds.size >= mostKinds) return;
     loggedKinds.add(type);
-    app.log.warn({ type }, 'a webhook is of a kind that nothing is done about');
+    app.log.warn({ type }, 'the payment company sends a type of event that is not read here');
   }
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -10,6 +10,8 @@ export type DeliveryOptions = {
   clock: () => Date;
   deliver: Deliver;
   webhookSecret: string;
+  /** Whether the endpoint is set up for a type of event; without it, for all types. */
+  isEnabled?: ((type: string) => boolean) | undefined;
   log: (message: string) => void;
 };
 
@@ -30,7 +32,14 @@ async function claim(db: StandInDatabase): Promise<Waiting[]> {
   return (rows as (Waiting & { seq: number })[]).toSorted((a, b) => a.seq - b.seq);
 }
 
+const settle = (db: StandInDatabase, id: string) =>
+  sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
+    db,
+  );
+
 async function handOver(options: DeliveryOptions, { id, doc, tries }: Waiting): Promise<void> {
+  const { type } = doc as Stripe.Event;
+  if (options.isEnabled?.(type) === false) return void (await settle(options.db, id));
   const payload = JSON.stringify(doc);
   const timestamp = Math.floor(options.clock().getTime() / 1000);
   const signature = Stripe.webhooks.generateTestHeaderString({
@@ -40,10 +49,7 @@ async function handOver(options: DeliveryOptions, { id, doc, tries }: Waiting): 
   });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   const status = await options.deliver(payload, headers).catch(() => 0);
-  if (status >= 200 && status < 300)
-    await sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
-      options.db,
-    );
+  if (status >= 200 && status < 300) await settle(options.db, id);
   else if (tries >= mostTries) options.log(`The payment stand-in gave up on the event ${id}.`);
 }
 

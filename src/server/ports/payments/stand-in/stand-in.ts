@@ -24,6 +24,8 @@ export type StandInOptions = {
   clock: () => Date;
   /** Receiver of webhooks. */
   deliver: Deliver;
+  /** Whether the receiver is set up for a type of event; without it, for all types. */
+  isEnabled?: (type: string) => boolean;
   log: (message: string) => void;
 };
 
@@ -89,6 +91,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     clock,
     log,
     deliver: options.deliver,
+    isEnabled: options.isEnabled,
     webhookSecret: settings.webhookSecret,
   });
   const calls = createCalls({ db, clock, eventsWaiting: delivery.wake });
