@@ -72,10 +72,10 @@ type Row = readonly [
 ];
 
 const scenes = (rows: readonly Row[]): Scene[] =>
-  rows.map(([name, address, reader, open, { state = 'typical', send, narrow } = {}]): Scene => ({
+  rows.map(([name, address, reader, open, { state, send, narrow } = {}]): Scene => ({
     address,
     reader,
-    state,
+    state: state ?? 'typical',
     ...(narrow && { narrow }),
     opens: { name, open, ...(send && { send }) },
   }));
