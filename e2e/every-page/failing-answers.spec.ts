@@ -7,13 +7,14 @@ import { neverOpened, type Visit } from './every-page.ts';
 import { firstVisits } from './first-visits.ts';
 import { isExhaustive } from '../tags.ts';
 import { asks, expect, main, test } from '../wattle.ts';
+import { saying } from '../words.ts';
 
 /** The failures after a lost request, one for each press of "Try again". Staff's pages get both only in exhaustive runs. */
 const faults: readonly Mode[] = ['fault', 'refused'];
 const refused: readonly Mode[] = ['refused'];
 
 const failuresIn = (main: Locator, t: Translate) =>
-  main.getByRole('alert').filter({ hasText: t('error.general_error') });
+  main.getByRole('alert').filter({ hasText: saying(t('error.general_error'), t('contacts.page.notLoaded')) });
 const loadingIn = (main: Locator, t: Translate) =>
   main.getByRole('status').filter({ hasText: t('common.loading') });
 const retryIn = (main: Locator, t: Translate) => main.getByRole('button', { name: t('common.tryAgain') });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 /** Returns touch targets, using an input's surrounding card; hidden elements and links inside text are excluded. */
 export function targetBoxes(): {
   words: string;
+  part: Element;
   box: DOMRect;
   inMain: boolean;
   row: Element | null;
@@ -24,6 +25,7 @@ export function targetBoxes(): {
   }
   return [...found].map((part) => ({
     words: `${part.tagName.toLowerCase()} "${((part as HTMLElement).innerText || part.getAttribute('aria-label') || part.id).trim().slice(0, 40)}"`,
+    part,
     box: part.getBoundingClientRect(),
     inMain: part.closest('main') !== null,
     // Consecutive rows of a list are a line each, as in a menu.

@@ -115,3 +115,25 @@ test('a person with only a paper that staff added, and nothing signed, sees no c
   await expect(content.getByRole('region', { name: t('dash.signed.card'), exact: true })).toHaveCount(0);
   await expect(content.getByRole('alert')).toHaveCount(0);
 });
+
+for (const accountOwner of [undefined, 'child'])
+  test(`a person whose plan is papers of staff reads that there is no card, ${accountOwner ? 'as a writer on behalf' : 'as the person'} [UPLOAD-20] [R-31]`, async ({
+    page,
+    t,
+    signedIn,
+    app,
+  }) => {
+    const who = await signedIn(accountOwner ? { accountOwner } : {});
+    await insertFile(app.services, who.userId, { is_eol: true });
+    await app.services.db
+      .updateTable('acps')
+      .set({ external: true })
+      .where('user_id', '=', who.userId)
+      .execute();
+    await page.goto('/dashboard');
+    const content = page.getByRole('main');
+    const words = accountOwner ? 'dash.onBehalf.manage.papers' : 'dash.manage.papers';
+    await expect(content.getByText(t(words))).toBeVisible();
+    await expect(content.getByText(t('dash.manage.later'))).toHaveCount(0);
+    await expect(content.getByRole('region', { name: t('dash.signed.card'), exact: true })).toHaveCount(0);
+  });

@@ -5,7 +5,7 @@ import { fileAccessPart } from '../../src/domain/contacts/file-access-path.ts';
 import { isInOrder } from '../axe.ts';
 import { ContactsPage, daniel, idsOf, savedContacts, susan } from '../screens/contacts-page.ts';
 import { signed } from '../saved-plan.ts';
-import { eachWidthOnce, expect, mainOnce, noteRequests, test } from '../wattle.ts';
+import { asks, eachWidthOnce, expect, mainOnce, noteRequests, test } from '../wattle.ts';
 import { exactly, languages, rawKeysIn, saying } from '../words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -193,6 +193,22 @@ test('is shown only to the owner, and for no contact that does not exist [SHARE-
   }
   await page.getByRole('link', { name: t('fileAccess.back') }).click();
   await new ContactsPage(page, t).isThere();
+});
+
+test('has its own title when it cannot be loaded, not that of the list of contacts [SHARE-02]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  const who = await signedIn(withContacts);
+  await page.route('**/api/graphql', (route) =>
+    asks('getTrustedContact')(route.request()) ? route.abort() : route.fallback(),
+  );
+  await page.goto(`/manage-file-access/${fileAccessPart(await idsOf(app, who, daniel.name))}`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(t('error.general_error'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('fileAccess.titleUnnamed'));
+  await expect(page).toHaveTitle(`${t('fileAccess.titleUnnamed')} - Wattle`);
 });
 
 test('keeps the choices when a save fails, and asks before the page is left [SHARE-02]', async ({

@@ -66,6 +66,28 @@ for (const language of languages) {
           receiver.answerWith((response) => response.writeHead(204).end());
         });
 
+        await test.step('a new secret is made and shown once, beside the one before', async () => {
+          await section.getByRole('button', { name: t('clinical.secret.replace') }).click();
+          const dialog = page.getByRole('dialog');
+          await expect(dialog.getByText(t('clinical.secret.what'))).toBeVisible();
+          await isInOrder(page);
+          await dialog.getByRole('button', { name: t('clinical.secret.make') }).click();
+          await expect(dialog.getByText(/^whsec_/)).toBeVisible();
+          await isInOrder(page);
+          await dialog.getByRole('button', { name: t('clinical.webhook.secret.done') }).click();
+          await expect(section.getByText(/^whsec_/)).toBeHidden();
+          const words = t('clinical.secret.both', { date: '|', time: '|' }).split('|')[0] ?? '';
+          await expect(section.getByText(words)).toBeVisible();
+          await section.getByRole('button', { name: t('clinical.secret.replace') }).click();
+          const [, , lost = ''] = t('clinical.secret.again', { date: '|', time: '|', until: '|' }).split('|');
+          await expect(dialog.getByText(lost.trim())).toBeVisible();
+          await dialog.getByRole('button', { name: t('common.cancel') }).click();
+          await section.getByRole('button', { name: t('clinical.webhook.test') }).click();
+          await expect
+            .poll(() => receiver.received.at(-1)?.headers['webhook-signature'])
+            .toMatch(/^v1,\S+ v1,\S+$/);
+        });
+
         await test.step('a locked plan is announced, and the page shows that it was', async () => {
           await lockCustomer.call(contextFor(services, nurse.actor), { id: resident.userId, locked: true });
           services.eventsWaiting();

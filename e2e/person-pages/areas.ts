@@ -1,16 +1,9 @@
 import { stepIds, type StepId } from '../../src/domain/questionnaire/answers.ts';
 import { shortPages } from '../../src/domain/questionnaire/answering/short-pages.ts';
 import { isExhaustive } from '../tags.ts';
+import { dialogs } from './dialogs.ts';
+import type { Scene } from './scene.ts';
 import type { Reader, State } from './states.ts';
-
-/** One page in one state. */
-export type Scene = {
-  address: string;
-  reader: Reader;
-  state: State;
-  /** Shown on narrow screens only. */
-  narrow?: true;
-};
 
 const visitorPages = [
   '/dashboard',
@@ -112,4 +105,5 @@ export const areas: Readonly<Record<string, readonly Scene[]>> = {
     { address: '/need-help', reader: 'signed', state: 'typical' },
     { address: '/user/location?state=nsw', reader: 'signed', state: 'typical' },
   ],
+  ...dialogs,
 };

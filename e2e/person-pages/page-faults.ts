@@ -18,7 +18,7 @@ function sidewaysParts(): string[] {
   ];
 }
 
-/** Returns visible text nodes with their elements, without text for screen readers only. Runs in the page. */
+/** Returns visible text nodes with their elements, without text for screen readers only, or behind a dialog. Runs in the page. */
 function shownTexts(): { node: Text; part: HTMLElement }[] {
   const found: { node: Text; part: HTMLElement }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,7 +28,7 @@ function shownTexts(): { node: Text; part: HTMLElement }[] {
     if (known !== undefined) return known;
     const shown =
       part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !part.closest('.vh, .skip, svg, .art, script, style, noscript') &&
+      !part.closest('.vh, .skip, svg, .art, script, style, noscript, [inert]') &&
       getComputedStyle(part).clipPath !== 'inset(50%)' &&
       part.closest('[style*="clip-path"]') === null;
     visible.set(part, shown);
@@ -120,7 +120,7 @@ function paleTexts(texts: { node: Text; part: HTMLElement }[]): string[] {
 
 /**
  * Returns texts of several lines whose last line has one letter or ideograph, with or without punctuation. Texts of one letter have
- * one line. Runs in the page.
+ * one line. Texts with a word that is wider than their line are left out. Runs in the page.
  */
 function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
   const blocks = new Map<Element, Text[]>();
@@ -135,6 +135,13 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
     blocks.set(block, [...(blocks.get(block) ?? []), node]);
   }
   const range = document.createRange();
+  /** Whether a line breaks inside a word, as in a name that is wider than the screen: browsers then give up even lines. */
+  const hasBrokenWord = (node: Text) =>
+    [...node.data.matchAll(/[\w.]{20,}/g)].some(({ index, 0: word }) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    });
   const found: string[] = [];
   for (const [block, nodes] of blocks) {
     const style = getComputedStyle(block);
@@ -149,7 +156,7 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
       rects[0] ?? new DOMRect(),
     );
     const middle = (last.top + last.bottom) / 2;
-    if (!rects.some(({ bottom }) => bottom <= middle)) continue;
+    if (!rects.some(({ bottom }) => bottom <= middle) || nodes.some(hasBrokenWord)) continue;
     const letters: string[] = [];
     let inLine = true;
     for (const node of nodes.toReversed()) {
@@ -171,10 +178,33 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
   return found;
 }
 
-/** Returns targets smaller than 44 px. Runs in the page. */
+/** Returns targets smaller than 44 px, without those behind a dialog. Runs in the page. */
 function smallTargets(): string[] {
-  return targetBoxes().flatMap(({ words, box: { width, height } }) =>
-    width < 43.5 || height < 43.5 ? [`${words}: ${Math.round(width)} by ${Math.round(height)}`] : [],
+  return targetBoxes().flatMap(({ words, part, box: { width, height } }) =>
+    (width < 43.5 || height < 43.5) && !part.closest('[inert]')
+      ? [`${words}: ${Math.round(width)} by ${Math.round(height)}`]
+      : [],
+  );
+}
+
+/** Returns faults of the open dialogs: no title, or content that is wider than the screen or than the dialog. Runs in the page. */
+function dialogFaults(): string[] {
+  const width = document.documentElement.clientWidth;
+  return [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].flatMap(
+    (dialog) => {
+      const title = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.innerText.trim();
+      const named = title || dialog.getAttribute('aria-label');
+      const box = dialog.getBoundingClientRect();
+      const over = [dialog, ...dialog.querySelectorAll<HTMLElement>('*')].find(
+        (part) => !part.closest('.vh, svg') && part.getBoundingClientRect().right > width + 1,
+      );
+      return [
+        ...(named ? [] : ['a dialog without title']),
+        ...(box.left < -1 || over
+          ? [`a dialog reaches out of the screen: ${(over ?? dialog).outerHTML.slice(0, 120)}`]
+          : []),
+      ];
+    },
   );
 }
 
@@ -204,7 +234,7 @@ const placeholders = /\{\w+\}|\bundefined\b|\bNaN\b|\[object |\bInvalid Date\b|\
 export type Fault = 'sideways' | 'pale' | 'target' | 'left over' | 'raw' | 'frame';
 
 const program = `(() => {
-  ${[targetBoxes, sidewaysParts, shownTexts, paleTexts, leftOverLetters, smallTargets, missingFrame].map(String).join('\n')}
+  ${[targetBoxes, sidewaysParts, shownTexts, paleTexts, leftOverLetters, smallTargets, dialogFaults, missingFrame].map(String).join('\n')}
   const texts = shownTexts();
   return {
     text: document.body.innerText,
@@ -213,7 +243,7 @@ const program = `(() => {
       pale: paleTexts(texts),
       target: smallTargets(),
       'left over': leftOverLetters(texts),
-      frame: missingFrame(),
+      frame: [...missingFrame(), ...dialogFaults()],
     },
   };
 })()`;

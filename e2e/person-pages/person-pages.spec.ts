@@ -1,22 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { pageRules } from '../../src/domain/menu/pages.ts';
-import { axeFindings, settled } from '../axe.ts';
 import { errorSummary } from '../error-summary.ts';
 import { answers } from '../every-page/answers.ts';
 import { bothLanguages } from '../tags.ts';
 import { expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
-import { areas, type Scene } from './areas.ts';
-import { pageFaults } from './page-faults.ts';
-import { keepPicture } from './pictures.ts';
+import { areas } from './areas.ts';
+import { begin, faultsInViews } from './measured.ts';
+import type { Scene } from './scene.ts';
 import { makeReader, type Member, type Reader } from './states.ts';
 import { narrowViews, views } from './views.ts';
 
 const modes = { empty: 'pass', typical: 'pass', full: 'pass', failing: 'fault', slow: 'hold' } as const;
 
+/** The upper open dialog. */
+const openDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+
 /** Waits until a page shows its state: everything was loaded, or failed, or is loading. */
-async function isShown(page: Page, t: Translate, { reader, state }: Scene): Promise<void> {
+async function isShown(page: Page, t: Translate, { reader, state, opens }: Scene): Promise<void> {
   const main = page.getByRole('main');
   const title = main.getByRole('heading', { level: 1 });
   const loading = main.getByRole('status').filter({ hasText: t('common.loading') });
@@ -26,7 +28,17 @@ async function isShown(page: Page, t: Translate, { reader, state }: Scene): Prom
     await main.locator('button[type=submit]').click();
     await expect(errorSummary(page)).toBeVisible();
   }
+  await opens?.open({ page, t });
+  if (opens) await expect(openDialog(page)).toBeVisible();
+  if (opens?.send) await sendEmpty(page, t(opens.send));
   await page.evaluate('document.fonts.ready.then(() => 0)');
+}
+
+/** Sends the form of the open dialog without entries, and waits for its errors. */
+async function sendEmpty(page: Page, label: string): Promise<void> {
+  const dialog = openDialog(page);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
 }
 
 test('the pages of the person are every page of the product for customers and visitors', () => {
@@ -75,28 +87,22 @@ for (const language of languages)
         const answer = await answers(page);
         const found: string[] = [];
         for (const [number, scene] of scenes.entries()) {
-          const where = `${scene.address}, ${scene.state}`;
+          const where = `${scene.opens?.name ?? scene.address}, ${scene.state}`;
           await test.step(where, async () => {
             answer('pass');
             await page.goto('about:blank');
             const member = await comeIn(scene.reader);
-            answer(modes[scene.state]);
-            const shown = scene.narrow ? narrowViews : views;
-            await page.setViewportSize({ width: shown[0]!.width, height: 900 });
-            await page.emulateMedia({ colorScheme: shown[0]!.colorScheme });
+            // A form that is sent empty is refused by the page itself.
+            answer(scene.opens ? 'pass' : modes[scene.state]);
+            const shown = {
+              ...{ area, number, views: scene.narrow ? narrowViews : views },
+              caption: { address: scene.opens?.name ?? scene.address, state: scene.state },
+            };
+            await begin(page, shown);
             await page.goto(scene.address.replace('{contact}', member?.contact ?? ''));
             await isShown(page, t, scene);
-            for (const view of shown) {
-              await page.setViewportSize({ width: view.width, height: 900 });
-              await page.emulateMedia({ colorScheme: view.colorScheme });
-              await settled(page, view.colorScheme);
-              const faults = await pageFaults(page);
-              found.push(
-                ...faults.map((fault) => `${where}, ${view.width} px, ${view.colorScheme}: ${fault}`),
-              );
-              await keepPicture(page, language, { area, number, scene, view });
-            }
-            found.push(...(await axeFindings(page)).map((finding) => `${where}, axe: ${finding}`));
+            found.push(...(await faultsInViews(page, language, shown)));
+            if (scene.opens) await expect(openDialog(page)).toBeVisible();
           });
         }
         expect(found).toEqual([]);

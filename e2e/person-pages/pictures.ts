@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Language } from '../../src/domain/i18n/texts.ts';
-import type { Scene } from './areas.ts';
+import type { Shown } from './measured.ts';
 import type { View } from './views.ts';
 
 /** Folder that receives the pictures for the contact sheets; unset in a test run, which writes none. */
@@ -14,19 +14,12 @@ const shown: Readonly<Record<Language, readonly string[]>> = {
   zh: ['390 light', '320 dark'],
 };
 
-type Place = {
-  area: string;
-  /** Place of the scene in its area. */
-  number: number;
-  scene: Scene;
-  view: View;
-};
-
 /** Keeps a picture of a view for the contact sheet of its area, if a sheet is made and shows it. */
 export async function keepPicture(
   page: Page,
   language: Language,
-  { area, number, scene: { address, state }, view: { width, colorScheme } }: Place,
+  { area, number, caption: { address, state } }: Pick<Shown, 'area' | 'number' | 'caption'>,
+  { width, colorScheme }: View,
 ): Promise<void> {
   if (!folder || !shown[language].includes(`${width} ${colorScheme}`)) return;
   const place = join(folder, area, String(number).padStart(3, '0'));

@@ -15,18 +15,22 @@ export const states = ['empty', 'typical', 'full', 'failing', 'slow'] as const;
 export type State = (typeof states)[number];
 
 /** Persons who open the pages. `draft` has answered everything and not signed; `long` is that person with long texts. */
-export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft';
+export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft' | Writer;
 
-const answersIn = (language: Language): Answers => (language === 'zh' ? fullAnswersZh() : fullAnswers());
+/** Persons who write for another one: for somebody unnamed, with all answers, and after signing. */
+export type Writer = 'writesNew' | 'writesDraft' | 'writesSigned';
+
+export const answersIn = (language: Language): Answers =>
+  language === 'zh' ? fullAnswersZh() : fullAnswers();
 
 /** Names of sixty letters without a blank, as long as the product takes them. */
-const longName = {
+export const longName = {
   firstName: 'Wolfeschlegelsteinhausenbergerd',
   lastName: 'Kunigundenberg-Featherstonehaugh',
 };
 
 /** The longest texts that the questionnaire takes. */
-function longAnswers(language: Language): Answers {
+export function longAnswers(language: Language): Answers {
   const answers = answersIn(language);
   const sentence =
     language === 'zh'
@@ -44,9 +48,24 @@ function longAnswers(language: Language): Answers {
   };
 }
 
+/** The same answers with free texts in no person's voice. */
+function answersByWriter(language: Language): Answers {
+  const answers = answersIn(language);
+  const said = language === 'zh' ? '有家人在身边。' : 'With family close by.';
+  const freeTexts = [
+    'other_qolList',
+    'other_receiveCare',
+    'customsAndTraditions',
+    'explanations',
+    'otherCommentsOrWorries',
+  ] as const;
+  const written = [...noteKeys, ...freeTexts].filter((key) => answers[key] !== undefined);
+  return { ...answers, ...Object.fromEntries(written.map((key) => [key, said])) };
+}
+
 const givenNames = 'Anna Ben Carla Dan Emma Finn Grace Hugo Ida Jack Kate Leo'.split(' ');
 
-const manyContacts = Array.from({ length: 12 }, (_, at) => ({
+export const manyContacts = Array.from({ length: 12 }, (_, at) => ({
   name: at === 0 ? daniel.name : `${givenNames[at]} ${longName.lastName}`,
   email: `${'margaret.featherstonehaugh.'.repeat(2)}${at}@healthservice.vic.gov.example`,
   phone: `0491 570 ${156 + at}`,
@@ -62,6 +81,16 @@ function specOf(reader: Reader, language: Language): TestPersonSpec {
   switch (reader) {
     case 'draft':
       return { plan: { status: 'draft', answers } };
+    case 'writesNew':
+      return { accountOwner: 'child' };
+    case 'writesDraft':
+      return { accountOwner: 'child', plan: { status: 'draft', answers: answersByWriter(language) } };
+    case 'writesSigned':
+      return {
+        accountOwner: 'child',
+        plan: { status: 'complete', answers: { ...answersByWriter(language), confirmName: daniel.name } },
+        contacts: [daniel, susan],
+      };
     case 'signed':
       return { plan: { status: 'complete', answers }, contacts: [daniel, susan] };
     case 'longDraft':
@@ -81,6 +110,9 @@ function specOf(reader: Reader, language: Language): TestPersonSpec {
   }
 }
 
+/** Persons who have not paid and have nothing but their plan. */
+const unpaid: ReadonlySet<Reader> = new Set(['new', 'draft', 'longDraft', 'writesNew', 'writesDraft']);
+
 /** A person with the part of an address that names one of their contacts. */
 export type Member = { who: TestPerson; contact: string };
 
@@ -94,9 +126,11 @@ export async function makeReader(
   const spec = specOf(reader, language);
   const who = await newCustomer(spec);
   const contact = spec.contacts ? fileAccessPart(await idsOf(app, who, daniel.name)) : '';
-  if (reader === 'new' || reader === 'draft' || reader === 'longDraft') return { who, contact };
+  if (unpaid.has(reader)) return { who, contact };
   await payFor(app, who);
-  await saveElsewhere(app, who, { explanations: answersIn(language).otherCommentsOrWorries ?? '' });
+  const changed =
+    (reader === 'writesSigned' ? undefined : answersIn(language).otherCommentsOrWorries) ?? 'Ask Biscuit.';
+  await saveElsewhere(app, who, { explanations: changed });
   const copies = reader === 'long' ? 12 : 1;
   for (let at = 0; at < copies; at += 1) {
     await sendNotice(app, who);

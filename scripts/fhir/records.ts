@@ -25,6 +25,7 @@ const signed = {
   ...{ patientId: id, planId: id, version: 2, isCurrent: true, at, changedAt: at },
   paperAdded: '2026-11-22',
   isLocked: true,
+  isExternal: true,
 };
 
 const form = {
@@ -46,7 +47,14 @@ export function recordExamples(): Record<string, FhirResource> {
   const patient = residentPatient(resident, baseUrl);
   const unknown = { first_name: null, last_name: null, dob: null, gender: null, postcode: null } as const;
   const reference = signedVersionReference(signed, site);
-  const first = { ...signed, version: 1, isCurrent: false, paperAdded: null, isLocked: false };
+  const first = {
+    ...signed,
+    version: 1,
+    isCurrent: false,
+    paperAdded: null,
+    isLocked: false,
+    isExternal: false,
+  };
   const consent = formRecord(form, baseUrl, translators.en);
   const outcome = operationOutcome('not-found', 'There is no such resource.');
   const self = `${baseUrl}/fhir/DocumentReference?_count=2`;

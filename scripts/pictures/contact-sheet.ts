@@ -29,13 +29,13 @@ async function readCell(folder: string): Promise<Cell> {
   return { caption: `${address}  ${state}`, address, pictures, width };
 }
 
-/** Puts cells into rows: each page begins one, unless every page has one state. */
+/** Puts cells into rows: each page begins one, unless most pages have one state. */
 function rowsOf(cells: readonly Cell[]): Cell[][] {
   const pages = new Set(cells.map(({ address }) => address)).size;
   const rows: Cell[][] = [];
   let used = 0;
   for (const [at, cell] of cells.entries()) {
-    const isNewPage = pages < cells.length && cells[at - 1]?.address !== cell.address;
+    const isNewPage = pages <= cells.length / 2 && cells[at - 1]?.address !== cell.address;
     const row = rows.at(-1);
     if (!row || isNewPage || used + cell.width > widest) {
       rows.push([cell]);

@@ -16,7 +16,10 @@ rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const { status } = spawnSync(
   node,
-  ['node_modules/playwright/cli.js', 'test', '--project=desktop', 'e2e/person-pages/person-pages.spec.ts'],
+  [
+    ...['node_modules/playwright/cli.js', 'test', '--project=desktop'],
+    ...['person-pages', 'plain-pages'].map((name) => `e2e/person-pages/${name}.spec.ts`),
+  ],
   {
     cwd: root,
     stdio: 'inherit',

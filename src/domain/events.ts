@@ -22,6 +22,7 @@ export type ClinicalChange =
   | 'keyAdded'
   | 'keyRemoved'
   | 'webhookSet'
+  | 'secretReplaced'
   | 'webhookRemoved'
   | 'webhookStopped';
 
@@ -93,6 +94,8 @@ export type Events = {
   'customer.suspended': OfPerson;
   'customer.reactivated': OfPerson;
   'customer.archived': OfPerson;
+  /** An archived customer was restored, with the status from before. */
+  'customer.unarchived': OfPerson;
   /** Staff removed a customer, who is deleted after thirty days. */
   'customer.removed': OfPerson & { staff_id: string };
   /** Staff or the person undid the removal. */
@@ -104,6 +107,8 @@ export type Events = {
     from_id: string | null;
     to_id: string;
   } & Postponed;
+  /** A customer has another house, also by the undoing of a move. `from`: ids of the earlier house and of the providers above it. */
+  'customer.rehoused': OfPerson & { from: readonly string[] };
   /** Staff recorded a conversation. It is ignored if it was taken back before `not_before`, in ISO 8601. */
   'customer.conversation': OfPerson & { staff_id: string; conversation_id: string } & Postponed;
   /** Staff set another address: `receiver` is the previous one, sealed, in base64. */
@@ -148,8 +153,9 @@ export type Events = {
   /** The owner requests a link to the plan by mail. */
   'acp.link-wanted': OfPerson;
   'acp.updated': OfPerson & { plan_version: number };
-  'file.added': OfPerson & { file_id: string };
-  'file.deleted': OfPerson & { file_id: string };
+  /** `paper`: a directive, or an end-of-life document. */
+  'file.added': OfPerson & { file_id: string; paper?: true };
+  'file.deleted': OfPerson & { file_id: string; paper?: true };
   /** The virus scanner gave no verdict on an upload in time. */
   'file.check-due': OfPerson & { file_id: string };
   /** Bytes of files wait to be removed from the object store. */
@@ -188,6 +194,11 @@ export type Events = {
   'payment.customer-leaving': { customer_id: string };
   /** A subscription plan was expired by hand. */
   'subscription.expired': { subscription_id: string };
+  /**
+   * A provider has another place in the tree, with the providers below it. `from`: ids of the providers above it before. `after`: the last
+   * person whom an earlier event handled.
+   */
+  'provider.moved': { provider_id: string; from: readonly string[]; after?: string };
   /** An invoice of a provider was made. */
   'provider-invoice.issued': { provider_id: string; transaction_id: string };
   /** An invoice of a provider was not paid by its due date. */
@@ -211,7 +222,7 @@ export type Events = {
   } & Postponed;
   /** Papers of linked residents are to be fetched, of links after `after`. */
   'care-papers.due': { integration_id: string; after?: string };
-  /** A change of a plan is to be announced to a clinical system, at `not_before`, in ISO 8601. */
+  /** A change is to be announced to a clinical system, at `not_before`, in ISO 8601. */
   'clinical-notice.due': { notice_id: string } & Postponed;
   /** A clinical system, a key or an address for notices changed. Without `staff_id` the product did it. */
   'clinical.changed': { provider_id: string; staff_id?: string; change: ClinicalChange };

@@ -145,6 +145,7 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   }),
   addClinicalKey: ({ providerId }) => ({ client_id: providerId, keys: JSON.stringify(publicJwk) }),
   setClinicalWebhook: ({ providerId }) => ({ client_id: providerId, address: 'https://ward.example.com/' }),
+  replaceClinicalSecret: ({ providerId }) => ({ client_id: providerId, seen: providerId }),
   removeClinicalWebhook: ({ providerId }) => ({ client_id: providerId }),
   testClinicalWebhook: ({ providerId }) => ({ client_id: providerId }),
   removeClinicalKey: ({ providerId }) => ({ id: providerId }),

@@ -54,6 +54,7 @@ const rules: Readonly<Record<string, Rule>> = {
   CLINICAL_KEY_ADDED: { security: true },
   CLINICAL_KEY_REMOVED: { security: true },
   CLINICAL_WEBHOOK_SET: { security: true },
+  CLINICAL_SECRET_REPLACED: { security: true },
   CLINICAL_WEBHOOK_REMOVED: { security: true },
   CLINICAL_WEBHOOK_STOPPED: { security: true },
 } satisfies Partial<Record<NotificationTemplate, Rule>>;

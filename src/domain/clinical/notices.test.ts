@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStoppedBy, nextNotice, webhookStateOf } from './notices.ts';
+import {
+  isStoppedBy,
+  namesVersion,
+  nextNotice,
+  oldSecretEnds,
+  planChanges,
+  webhookStateOf,
+} from './notices.ts';
 
 const now = new Date('2026-11-30T00:00:00Z');
 
@@ -27,5 +34,19 @@ describe('the state of a webhook', () => {
     expect(webhookStateOf({ failing_since: null, stopped_at: null })).toBe('active');
     expect(webhookStateOf({ failing_since: now, stopped_at: null })).toBe('failing');
     expect(webhookStateOf({ failing_since: now, stopped_at: now })).toBe('stopped');
+  });
+});
+
+describe('a notice', () => {
+  it('names the person, and no version, when the resident changed and not the plan [X-06]', () => {
+    expect(planChanges.filter((change) => !namesVersion(change))).toEqual([
+      ...['archived', 'removed', 'returned', 'moved', 'moved-away'],
+    ]);
+  });
+});
+
+describe('the secret before a new one', () => {
+  it('ends after seven days [X-06]', () => {
+    expect((oldSecretEnds(now).getTime() - now.getTime()) / 3_600_000).toBe(7 * 24);
   });
 });

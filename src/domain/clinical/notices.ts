@@ -1,11 +1,45 @@
 import type { OutgoingProblem } from '../integrations/outgoing-problem.ts';
 
-/** What happened to a plan that a clinical system is notified of. */
-export const planChanges = ['signed', 'changed', 'restored', 'locked', 'unlocked', 'withdrawn'] as const;
+/** What a notice names: a signed version, or the person. Without a signed version it is always the person. */
+type Named = 'version' | 'person';
 
-export type PlanChange = (typeof planChanges)[number];
+/**
+ * What happened to a plan or a resident that a clinical system is notified of. `papers`: a paper was added, replaced, deleted, set aside
+ * or used again. `removed`: staff removed the resident, who is deleted after thirty days. `returned`: taken back from the archive or from
+ * removal. `moved`: to another house that the same system reads.
+ */
+const namedBy = {
+  signed: 'version',
+  changed: 'version',
+  restored: 'version',
+  locked: 'version',
+  unlocked: 'version',
+  withdrawn: 'version',
+  external: 'version',
+  'not-external': 'version',
+  papers: 'version',
+  archived: 'person',
+  removed: 'person',
+  returned: 'person',
+  moved: 'person',
+  'moved-in': 'version',
+  'moved-away': 'person',
+} as const satisfies Record<string, Named>;
 
-/** State of a notice. `left`: it was not sent, because the webhook or the resident was no longer there. */
+export type PlanChange = keyof typeof namedBy;
+
+export const planChanges = Object.keys(namedBy) as [PlanChange, ...PlanChange[]];
+
+/** Whether a notice names the version in force, and not only the person. */
+export const namesVersion = (change: PlanChange): boolean => namedBy[change] === 'version';
+
+/** Changes that are announced of a person without a signed plan and without papers too, because there was a paper before. */
+const leavesNothing: readonly PlanChange[] = ['papers', 'external', 'not-external'];
+
+/** Whether a change is announced of a person who has nothing that a clinical system could fetch. */
+export const isAnnouncedWithoutPlan = (change: PlanChange): boolean => leavesNothing.includes(change);
+
+/** State of a notice. `left`: it was not sent, because the webhook was no longer there or the resident was moved. */
 export type NoticeState = 'waiting' | 'delivered' | 'failed' | 'left';
 
 /** Why a notice was not delivered: a problem of the request, or the status of the response. */
@@ -44,3 +78,9 @@ export function webhookStateOf({
 
 /** Number of notices that the integrations page shows, the newest first. */
 export const shownNotices = 10;
+
+/** Time for which the secret before a new one signs too, in milliseconds: seven days. */
+const oldSecretMs = 7 * 24 * 60 * 60_000;
+
+/** Returns when the secret before one that is made now ends. */
+export const oldSecretEnds = (now: Date): Date => new Date(now.getTime() + oldSecretMs);

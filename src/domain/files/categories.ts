@@ -20,5 +20,8 @@ export type DocumentType = (typeof documentTypes)[number];
 /** Default type of an additional document (GAP-63). */
 export const firstDocumentType: DocumentType = 'OTHER';
 
+/** Whether a file of the category is a paper: a directive, or an end-of-life document. Clinical systems are notified of papers. */
+export const isPaper = (category: FileCategory): boolean => category === 'ACP';
+
 /** Whether a new file of the category replaces the one in use: only one directive is in force (GAP-61). */
 export const replacesTheOneBefore = (category: FileCategory): boolean => category === 'ACP';

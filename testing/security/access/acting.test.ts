@@ -92,6 +92,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   createClinicalClient: { name: 'Ward software', keys: JSON.stringify(publicJwk) },
   addClinicalKey: { keys: JSON.stringify(publicJwk) },
   setClinicalWebhook: { address: 'https://ward.example.com/' },
+  replaceClinicalSecret: { seen: noId },
   saveProviderConnection: {
     version: 0,
     issuer: 'https://login.test.example',
@@ -237,6 +238,7 @@ describe("a staff member in a customer's account", () => {
       addClinicalKey: providerId,
       removeClinicalKey: providerId,
       setClinicalWebhook: providerId,
+      replaceClinicalSecret: providerId,
       removeClinicalWebhook: providerId,
       testClinicalWebhook: providerId,
       revokeClinicalClient: providerId,

@@ -135,6 +135,7 @@ const otherArguments: Record<string, string> = {
   createClinicalClient: `name: "Ward software", keys: ${clinicalKey}`,
   addClinicalKey: `keys: ${clinicalKey}`,
   setClinicalWebhook: `address: "https://ward.example.com/"`,
+  replaceClinicalSecret: `seen: "00000000-0000-4000-8000-000000000000"`,
   removeProviderConnection: 'version: 0',
   saveProviderConnection:
     'version: 0, issuer: "https://login.test.example", client_id: "wattle", client_secret: "secret"',
@@ -238,6 +239,7 @@ const idKinds: Record<string, keyof Ids> = {
   addClinicalKey: 'provider',
   removeClinicalKey: 'provider',
   setClinicalWebhook: 'provider',
+  replaceClinicalSecret: 'provider',
   removeClinicalWebhook: 'provider',
   testClinicalWebhook: 'provider',
   revokeClinicalClient: 'provider',

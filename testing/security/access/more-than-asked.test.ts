@@ -40,6 +40,7 @@ const needMore = new Set([
   'copyFileS3',
   // Need a clinical system that is not revoked, and a request to its address.
   'setClinicalWebhook',
+  'replaceClinicalSecret',
   'testClinicalWebhook',
   // Needs a connection.
   'removeProviderConnection',

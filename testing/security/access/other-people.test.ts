@@ -169,6 +169,7 @@ describe("another person's things", () => {
       'removeSecondStepPhone(id)',
       'removeStaffSecondStep(id)',
       'renewEmergencyCard(user_id)',
+      'replaceClinicalSecret(client_id)',
       'resendStaffInvitation(id)',
       'resetCustomer(id)',
       'restoreProvider(id)',

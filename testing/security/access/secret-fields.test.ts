@@ -56,13 +56,17 @@ describe('secret fields', () => {
   it('Medicare number, password and sealed or hashed values have no field, except for settings that a person is entering [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
     // Handle of a new number, secret of a new app and of a new address for notices, returned once to the person who sets them up; secrets that the
-    // bank's page needs to pay or to save a card; the customer that a payment was made by (ENT-21); of the account, when the
+    // bank's page needs to pay or to save a card; when and by whom a secret for notices was made, and its id; the customer that a payment was made by (ENT-21); of the account, when the
     // password was changed and whether a Medicare number is kept and how it ends; of a list of customers, the lines
     // that the caller has just sent, and the caller's corrections to one line.
     const setUp = [
       'AddCardResult.client_secret',
       'AddedPhone.session',
       'AppSetup.secret',
+      'ClinicalWebhook.old_secret_until',
+      'ClinicalWebhook.secret_at',
+      'ClinicalWebhook.secret_by',
+      'ClinicalWebhook.secret_id',
       'CustomerImportCellsInput.medicare_number',
       'CustomerImportRow.medicare_number',
       'NewClinicalWebhook.secret',
@@ -79,7 +83,10 @@ describe('secret fields', () => {
         .sort(),
     ).toEqual(setUp);
     // Each belongs to the caller: the result of the caller's own call, and the caller's payments.
-    expect(giversOf(/^NewClinicalWebhook\b/)).toEqual(['Mutation.setClinicalWebhook']);
+    expect(giversOf(/^NewClinicalWebhook\b/)).toEqual([
+      'Mutation.replaceClinicalSecret',
+      'Mutation.setClinicalWebhook',
+    ]);
     expect(giversOf(/^AddCardResult\b/)).toEqual(['Mutation.confirmCard', 'Mutation.stripeAddCard']);
     expect(giversOf(/^PaymentResult\b/)).toEqual([
       'Mutation.confirmPayment',

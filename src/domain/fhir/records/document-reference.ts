@@ -21,6 +21,8 @@ export type SignedVersion = {
   paperAdded: IsoDate | null;
   /** Whether staff locked the plan, so that the person cannot change it. Only the version in force. */
   isLocked: boolean;
+  /** Whether the plan is marked as external (D-51). Only the version in force. */
+  isExternal: boolean;
 };
 
 type Site = { baseUrl: string; operator: string; t: Translate };
@@ -37,10 +39,11 @@ export function signedVersionReference(
   signed: SignedVersion,
   { baseUrl, operator, t }: Site,
 ): DocumentReference {
-  const { patientId, version, at, changedAt, isCurrent, paperAdded, isLocked } = signed;
+  const { patientId, version, at, changedAt, isCurrent, paperAdded, isLocked, isExternal } = signed;
   const id = documentIdOf(signed);
   const remarks = [
     ...(paperAdded === null ? [] : [t('fhir.records.papersBeside', { date: longDate(paperAdded, 'en') })]),
+    ...(isExternal ? [t('fhir.records.external')] : []),
     ...(isLocked ? [t('fhir.records.locked')] : []),
   ];
   const title = `${t('fhir.title')}, version ${version}`;

@@ -7,7 +7,7 @@ import { documentIdOf } from './record-ids.ts';
 const payloadContent =
   'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-payload-content';
 
-/** Returns the canonical address of the only topic: a signed plan of a resident was changed. */
+/** Returns the canonical address of the only topic: a plan or a resident was changed. */
 export const planTopic = (baseUrl: string): string =>
   publishedAt(baseUrl, 'SubscriptionTopic', 'plan-changed');
 
@@ -36,7 +36,7 @@ export function webhookSubscription({ id, address, state, failure }: Webhook, ba
     id,
     status: statuses[state],
     reason:
-      'Signed plans of residents of the provider: signed, changed, restored, locked, unlocked or withdrawn.',
+      'Plans of residents of the provider: signed, changed, restored, locked, unlocked, withdrawn or marked as external, or with other papers. Residents: moved in or away, archived, removed or taken back.',
     criteria: planTopic(baseUrl),
     ...(failure !== null && { error: failure }),
     channel: {
@@ -52,7 +52,7 @@ export function webhookSubscription({ id, address, state, failure }: Webhook, ba
 
 type Kind = 'handshake' | 'event-notification' | 'query-status';
 
-/** A change of a plan. `version` is null if the plan is no longer here: then only the person is named. */
+/** A change of a plan or a resident. Without a version only the person is named: the receiver reads the person anew. */
 export type AnnouncedChange = {
   number: number;
   /** When it was committed, an ISO text in UTC. */

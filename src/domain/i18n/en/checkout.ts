@@ -1,5 +1,6 @@
 export const checkout = {
   'checkout.title': 'Choose plan',
+  'checkout.onBehalf.hint': 'Choose how to pay for Wattle. This is not about care. You can continue without paying now.',
   'checkout.hint': 'Choose how to pay for Wattle. This is not about your care. You can continue without paying now.',
   'checkout.why': 'We ask here so that you see the cost before you sign.',
   'checkout.plans.title': 'Price',
@@ -56,6 +57,7 @@ export const checkout = {
   'checkout.continueUnpaid': 'You can go on without paying now.',
   'billing.choose.title': 'Choose plan',
   'billing.choose.leadContacts': 'Trusted contacts come with a payment plan. Your advance care plan and your emergency card work without one.',
+  'billing.onBehalf.choose.lead': 'Two ways to pay for Wattle. Care does not depend on which one you choose.',
   'billing.choose.lead': 'Two ways to pay for Wattle. Your care does not depend on which one you choose.',
   'billing.choose.changeTitle': 'Change to the lifetime plan',
   'billing.choose.changeLead': 'You pay the lifetime price now. Your yearly plan ends at once, and it is not charged again.',

@@ -30,6 +30,7 @@ export const conversations = {
   'conversation.held': 'Declined. No reminders until {date}.',
   'conversation.more': 'Show more conversations',
   'conversation.mine': 'Conversations about planning ahead',
+  'conversation.onBehalf.mineLead': 'When staff speak with you about the plan, they write here that they did. You can say whether it is right.',
   'conversation.mineLead': 'When staff speak with you about your plan, they write here that they did. You can say whether it is right.',
   'conversation.mineHeld': 'You said no. We send no reminders until {date}.',
   'conversation.isRight': 'That is right',

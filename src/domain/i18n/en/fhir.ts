@@ -37,6 +37,7 @@ export const fhir = {
   'fhir.summary.unknown': 'Not known here: Wattle has no information about this. Ask the house.',
   'fhir.records.papersBeside':
     'A paper from elsewhere is beside this plan. The newest was added on {date}; it may be newer than the plan. Search for Consent of this patient, or read it in Wattle.',
+  'fhir.records.external': 'Staff marked this plan as external: there is a plan that was made elsewhere.',
   'fhir.records.locked': 'Staff locked this plan: at present the person can read it and not change it.',
   'fhir.records.onlyPapers':
     'This patient has a paper from elsewhere, and no plan signed here. Search for Consent of this patient, or read it in Wattle.',

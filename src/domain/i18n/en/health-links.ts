@@ -1,6 +1,8 @@
 export const healthLinks = {
   'healthLink.title': 'Give a reader a link',
+  'healthLink.onBehalf.what': 'For a doctor, clinic or care home that wants the plan in its own software. The link opens the plan that is in force, so it never goes out of date.',
   'healthLink.what': 'For a doctor, clinic or care home that wants your plan in its own software. The link opens the plan that is in force, so it never goes out of date.',
+  'healthLink.onBehalf.notCard': 'This is not the emergency card. It has its own passcode, and the card goes on working whatever happens to a link.',
   'healthLink.notCard': 'This is not your emergency card. It has its own passcode, and the card goes on working whatever happens to a link.',
   'healthLink.make': 'Make a link',
   'healthLink.new.title': 'Make a link for a reader',

@@ -12,7 +12,7 @@ export const menu = {
   'menu.user.accountBilling': 'Account & Billing',
   'menu.user.myHealthRecord': 'My Health Record',
   'menu.user.needHelp': 'Need help?',
-  'menu.user.lockedNote': 'The other pages open when your plan is complete.',
+  'menu.user.lockedNote': 'The other pages open when the plan is complete.',
   'menu.provider.label': 'Provider pages',
   'menu.provider.dashboard': 'Dashboard',
   'menu.provider.providers': 'Manage Providers',

@@ -1,6 +1,9 @@
 export const questionnaireEdit = {
+  'editHub.onBehalf.title': 'Change the plan',
   'editHub.title': 'Change my plan',
+  'editHub.onBehalf.hint': 'Choose the part you want to change. The signed plan stays as it is until you confirm.',
   'editHub.hint': 'Choose the part you want to change. Your signed plan stays as it is until you confirm.',
+  'editHub.onBehalf.why': 'People change their minds, and so does health. The newest plan is the one staff see.',
   'editHub.why': 'People change their minds, and so does health. Your newest plan is the one staff see.',
   'editHub.edit': 'Edit: {section}',
   'editHub.notComplete': 'Your plan is not finished yet. Finish it first.',
@@ -11,6 +14,7 @@ export const questionnaireEdit = {
   'editStep.banner': 'You are changing a signed plan',
   'editStep.bannerBody': 'Nothing changes until you confirm on the last page.',
   'editStep.confirm.title': 'Check your change',
+  'editStep.onBehalf.confirm.lead': 'The signed plan stays as it is until you confirm.',
   'editStep.confirm.lead': 'Your signed plan stays as it is until you confirm.',
   'editStep.confirm.hint': 'Read what changes. Your signed plan stays as it is until you confirm here.',
   'editStep.confirm.before': 'Before',

@@ -6,6 +6,7 @@ export const questionnaireElse = {
   'customsAndTraditions.hint': 'For example, prayers, food, washing, who should be with you, or what should happen after you die.',
   'customsAndTraditions.why': 'Staff may not know your customs. If they do, they can respect them.',
   'explanations.title': 'What I want to explain about my answers',
+  'explanations.onBehalf.hint': 'For example, why an answer was chosen, or when it would be different.',
   'explanations.hint': 'For example, why you chose an answer, or when your answer would be different.',
   'explanations.why': 'Life does not always fit the questions. Your reasons help people decide when it does not.',
   'otherCommentsOrWorries.title': 'Other comments or worries',

@@ -86,6 +86,7 @@ export const signup = {
   'consent.newVersion.title': 'We changed this text',
   'consent.newVersion.body': 'Please read the new version. What is new comes first.',
   'consent.declined.title': 'You did not agree',
+  'consent.onBehalf.declined.body': 'Without this we cannot keep the plan, so we sign you out. Nothing is deleted. You can come back and read it again.',
   'consent.declined.body': 'Without this we cannot keep your plan, so we sign you out. Nothing is deleted. You can come back and read it again.',
   'consent.declined.button': 'Sign out',
   'consent.declined.again': 'Read it again',

@@ -5,6 +5,7 @@ export const versions = {
   'versions.row.current': 'Version {version}, {date}: the current plan',
   'versions.row.old': 'Version {version}, {date}',
   'versions.none': 'There is only one version so far.',
+  'versions.onBehalf.back': 'Back to the plan',
   'versions.back': 'Back to my plan',
   'versions.compare.none': 'No answers changed',
   'versions.gone': 'Your plan has no version with that number. Choose another one.',

@@ -1,8 +1,11 @@
 import type { card as en } from '../en/card.ts';
 
 export const card: Record<keyof typeof en, string> = {
+  'card.onBehalf.page.title': '急救卡',
   'card.page.title': '您的急救卡',
+  'card.onBehalf.page.hint': '一张放钱包，一张贴冰箱。急救人员扫码、输入 PIN 码，就能看到计划。',
   'card.page.hint': '一张放钱包，一张贴冰箱。急救人员扫码、输入 PIN 码，就能看到您的计划。',
+  'card.onBehalf.page.who': '拿到卡和 PIN 码的人都能打开计划，请只给信任的人看。',
   'card.page.who': '拿到卡和 PIN 码的人都能打开您的计划，请只给信任的人看。',
   'card.print.both': '打印急救卡',
   'card.print.size': '请按原尺寸（100%）打印，沿虚线剪下，钱包卡沿点线对折。',
@@ -57,7 +60,9 @@ export const card: Record<keyof typeof en, string> = {
   'card.short.show': '显示卡片',
   'card.short.print': '打印',
   'card.short.notExpected': '不是您预期的？更换二维码和 PIN',
+  'card.onBehalf.page.directiveHint': '一张放钱包，一张贴冰箱。急救人员扫码、输入 PIN 码，就能看到指示文件，以及该打电话给谁。',
   'card.page.directiveHint': '一张放钱包，一张贴冰箱。急救人员扫码、输入 PIN 码，就能看到您的指示文件和该打电话给谁。',
+  'card.onBehalf.page.directiveWho': '拿到卡和 PIN 码的人都能打开指示文件，请只给信任的人看。',
   'card.page.directiveWho': '拿到卡和 PIN 码的人都能打开您的指示文件，请只给信任的人看。',
   'card.phone.directivePictureHint': '没有打印机？可以把急救卡存在相册里。图片上有 PIN 码，能看到您相册的人都能打开指示文件。',
   'card.phone.directiveFileName': '{person} - 急救卡 emergency card - 指示文件 directive - {date}',

@@ -2,6 +2,7 @@ import type { checkout as en } from '../en/checkout.ts';
 
 export const checkout: Record<keyof typeof en, string> = {
   'checkout.title': '选择付款方案',
+  'checkout.onBehalf.hint': '请选怎样为 Wattle 付费。这一页和照护没有关系。现在不付款，也可以继续。',
   'checkout.hint': '请选怎样为 Wattle 付费。这一页和您的照护没有关系。现在不付款，也可以继续。',
   'checkout.why': '在这里问，是让您签名之前先知道费用。',
   'checkout.plans.title': '价格',
@@ -58,6 +59,7 @@ export const checkout: Record<keyof typeof en, string> = {
   'checkout.continueUnpaid': '现在不付款，也可以继续。',
   'billing.choose.title': '选择付款方案',
   'billing.choose.leadContacts': '添加信任的联系人需要付款方案。没有付款方案，您的预先护理计划和急救卡也照样能用。',
+  'billing.onBehalf.choose.lead': '为 Wattle 付费有两种方式。选哪一种，都不影响照护。',
   'billing.choose.lead': '为 Wattle 付费有两种方式。选哪一种，都不影响您的照护。',
   'billing.choose.changeTitle': '改用终身方案',
   'billing.choose.changeLead': '现在支付终身方案的费用。年费方案马上结束，以后不再扣款。',

@@ -32,6 +32,7 @@ export const conversations: Record<keyof typeof en, string> = {
   'conversation.held': '不愿意谈。{date} 之前不再提醒。',
   'conversation.more': '显示更多谈话',
   'conversation.mine': '关于预先计划的谈话',
+  'conversation.onBehalf.mineLead': '工作人员和您谈过计划后，会记在这里。您可以说明是否属实。',
   'conversation.mineLead': '工作人员和您谈过您的计划后，会记在这里。您可以说明是否属实。',
   'conversation.mineHeld': '您说过不愿意谈。{date} 之前我们不再提醒。',
   'conversation.isRight': '属实',

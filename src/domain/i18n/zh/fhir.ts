@@ -38,6 +38,7 @@ export const fhir: Record<keyof typeof en, string> = {
   'fhir.summary.unknown': '此处不详：Wattle 没有这方面的信息，请询问机构。',
   'fhir.records.papersBeside':
     '这份计划旁边有来自别处的文件。最新的一份于{date}加入，可能比计划更新。请查询这位病人的 Consent，或在 Wattle 中阅读。',
+  'fhir.records.external': '工作人员已将这份计划标记为外部计划：另有一份在别处制定的计划。',
   'fhir.records.locked': '工作人员已锁定这份计划：本人目前只能阅读，不能更改。',
   'fhir.records.onlyPapers': '这位病人有来自别处的文件，没有在这里签署的计划。请查询这位病人的 Consent，或在 Wattle 中阅读。',
   'fhir.records.form.scope': '预先护理计划',

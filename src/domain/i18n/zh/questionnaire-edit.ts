@@ -1,8 +1,11 @@
 import type { questionnaireEdit as en } from '../en/questionnaire-edit.ts';
 
 export const questionnaireEdit: Record<keyof typeof en, string> = {
+  'editHub.onBehalf.title': '更改计划',
   'editHub.title': '更改我的计划',
+  'editHub.onBehalf.hint': '请选要更改的部分。您确认之前，已签名的计划不会变。',
   'editHub.hint': '请选要更改的部分。您确认之前，已签名的计划不会变。',
+  'editHub.onBehalf.why': '想法会变，健康也会变。医护人员看到的是最新的计划。',
   'editHub.why': '想法会变，健康也会变。医护人员看到的是您最新的计划。',
   'editHub.edit': '修改：{section}',
   'editHub.notComplete': '计划还没有完成，请先填完。',
@@ -13,6 +16,7 @@ export const questionnaireEdit: Record<keyof typeof en, string> = {
   'editStep.banner': '您正在更改已签名的计划',
   'editStep.bannerBody': '在最后一页确认之前，什么都不会变。',
   'editStep.confirm.title': '核对您的更改',
+  'editStep.onBehalf.confirm.lead': '您确认之前，已签名的计划不会变。',
   'editStep.confirm.lead': '您确认之前，已签名的计划不会变。',
   'editStep.confirm.hint': '请看看改了什么。在这里确认之前，已签名的计划不变。',
   'editStep.confirm.before': '原来的回答',

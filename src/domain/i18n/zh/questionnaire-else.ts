@@ -8,6 +8,7 @@ export const questionnaireElse: Record<keyof typeof en, string> = {
   'customsAndTraditions.hint': '比如祈祷或诵经、饮食、擦洗、谁该在身边，或者去世后怎样安排。',
   'customsAndTraditions.why': '医护人员可能不了解您的风俗。知道了，才能照着做。',
   'explanations.title': '关于我的回答，我想说明的',
+  'explanations.onBehalf.hint': '比如为什么这样选，或者在什么情况下想法会不一样。',
   'explanations.hint': '比如为什么这样选，或者在什么情况下想法会不一样。',
   'explanations.why': '遇到的情况，不一定都能对上问题。知道您的理由，别人才好替您拿主意。',
   'otherCommentsOrWorries.title': '其他想说的话或担心的事',

@@ -88,6 +88,7 @@ export const signup: Record<keyof typeof en, string> = {
   'consent.newVersion.title': '这份文本有更新',
   'consent.newVersion.body': '请阅读新版本。更新的部分放在最前面。',
   'consent.declined.title': '您没有同意',
+  'consent.onBehalf.declined.body': '没有您的同意，我们不能保存计划，所以会让您退出登录。资料不会被删除，您随时可以回来再看。',
   'consent.declined.body': '没有您的同意，我们不能保存您的计划，所以会让您退出登录。您的资料不会被删除，您随时可以回来再看。',
   'consent.declined.button': '退出登录',
   'consent.declined.again': '再看一遍',

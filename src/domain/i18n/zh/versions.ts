@@ -7,6 +7,7 @@ export const versions: Record<keyof typeof en, string> = {
   'versions.row.current': '第 {version} 版，{date}：现行计划',
   'versions.row.old': '第 {version} 版，{date}',
   'versions.none': '目前只有一个版本。',
+  'versions.onBehalf.back': '回到计划',
   'versions.back': '回到我的计划',
   'versions.compare.none': '回答没有更改',
   'versions.gone': '您的计划没有这一版，请选别的版本。',

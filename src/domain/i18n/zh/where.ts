@@ -18,6 +18,7 @@ export const where: Record<keyof typeof en, string> = {
   'where.page.upload': '上传副本',
   'where.page.continue': '继续上传',
   'where.page.unknown': '我们还不知道您住在哪里。请选择，或填写邮政编码。',
+  'where.onBehalf.common.wattle': '在 Wattle 写的计划，是告诉别人对方的意愿和看重的事。它不是这份表格，也不能代替这份表格。很多人两样都有。',
   'where.common.wattle': '您在 Wattle 写的计划，是告诉别人您的意愿和您看重的事。它不是这份表格，也不能代替这份表格。很多人两样都有。',
   'where.common.ownOnly': '这份表格只能由您自己立，任何人都不能替别人立。',
   'where.common.talk': '签名前请和医生谈谈，可以拿着 Wattle 的计划一起看。',

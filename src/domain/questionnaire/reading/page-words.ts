@@ -1,4 +1,5 @@
 import type { PlainTextKey, TextKey, VoicedTextKey } from '../../i18n/texts.ts';
+import { plainForms } from './on-behalf/plain-forms.ts';
 import { inVoice, questionTitle, type Reading, type VoicedParams } from './present.ts';
 import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';
@@ -61,12 +62,15 @@ const onBehalfForms: Partial<Record<PlainTextKey, VoicedTextKey>> = {
   'incomplete.item.dob': 'onBehalf.incomplete.item.dob',
   'incomplete.item.cannotHear': 'onBehalf.incomplete.item.cannotHear',
   'incomplete.item.palliativeCare': 'onBehalf.incomplete.item.palliativeCare',
+  'cprStopBreathing.hint': 'onBehalf.cprStopBreathing.hint',
+  'review.section.treatments': 'onBehalf.review.section.treatments',
 };
 
-const onBehalfOf = (key: TextKey): VoicedTextKey | undefined => onBehalfForms[key as PlainTextKey];
+const onBehalfOf = (key: TextKey): VoicedTextKey | undefined =>
+  onBehalfForms[key as PlainTextKey] ?? plainForms[key as PlainTextKey];
 
 /** Returns the key of a text in a voice: messages need no names, so that they can be stored as keys. */
-export function keyInVoice(key: TextKey, { kind }: Voice): TextKey {
+export function keyInVoice(key: TextKey, { kind }: Pick<Voice, 'kind'>): TextKey {
   return kind === 'onBehalf' ? (onBehalfOf(key) ?? key) : key;
 }
 

@@ -47,8 +47,15 @@ export const integrationTables = {
   clinical_webhooks: {
     owner: 'set_by',
     onDeletion: 'anonymise',
-    leftOut: { internal: words('set_by') },
-    impersonal: words('id client_id address set_at events delivered_at failing_since failure stopped_at'),
+    leftOut: { internal: words('set_by secret_by') },
+    impersonal: words(
+      'id client_id address set_at events delivered_at failing_since failure stopped_at secret_id secret_at old_secret_id old_secret_until',
+    ),
+  },
+  clinical_changes: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id changed_at') },
   },
   clinical_notices: {
     // Deleted after thirty days. The deletion of an account is announced too, so its rows outlive it.

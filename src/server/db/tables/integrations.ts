@@ -126,6 +126,16 @@ export interface ClinicalWebhooksTable {
   failing_since: Moment | null;
   failure: string | null;
   stopped_at: Moment | null;
+  secret_id: string | null;
+  secret_at: Moment | null;
+  secret_by: string | null;
+  old_secret_id: string | null;
+  old_secret_until: Moment | null;
+}
+
+export interface ClinicalChangesTable {
+  user_id: string;
+  changed_at: Moment;
 }
 
 export interface ClinicalNoticesTable {

@@ -1,5 +1,6 @@
 import type {
   ClinicalAssertionsTable,
+  ClinicalChangesTable,
   ClinicalClientsTable,
   ClinicalKeysTable,
   ClinicalNoticesTable,
@@ -176,6 +177,7 @@ export interface Tables {
   clinical_assertions: ClinicalAssertionsTable;
   clinical_requests: ClinicalRequestsTable;
   clinical_webhooks: ClinicalWebhooksTable;
+  clinical_changes: ClinicalChangesTable;
   clinical_notices: ClinicalNoticesTable;
   plan_entries: PlanEntriesTable;
   audit_checks: AuditChecksTable;

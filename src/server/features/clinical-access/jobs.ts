@@ -4,6 +4,7 @@ import type { ClinicalChange, Events } from '../../../domain/events.ts';
 import type { Handler } from '../../jobs/task.ts';
 import { ownContext } from '../../pipeline/own-context.ts';
 import { announce, findIntegrationManagers } from '../notifications/api.ts';
+import { queueBranchNotices, queueMoveNotices } from './notices/move-operations.ts';
 import { queueClinicalNotices, sendClinicalNotice } from './notices/notice-operations.ts';
 
 /** Creates a handler that announces a change of a plan to the clinical systems of the person's providers. */
@@ -13,6 +14,31 @@ export const announceChange =
     await queueClinicalNotices.call(ownContext(services), { event_id: jobId, user_id, change });
     services.eventsWaiting();
   };
+
+/** Announces a file to the clinical systems of the person's providers if it is a paper, such as a directive. */
+export const announcePaper: Handler<{ user_id: string; paper?: true }> = async (payload, context) => {
+  if (payload.paper) await announceChange('papers')(payload, context);
+};
+
+/** Announces to clinical systems that a person was moved to another house. */
+export const announceMove: Handler<Events['customer.rehoused']> = async (
+  { user_id, from },
+  { services, jobId },
+) => {
+  await queueMoveNotices.call(ownContext(services), { event_id: jobId, user_id, from: [...from] });
+  services.eventsWaiting();
+};
+
+/** Announces to clinical systems that a house was moved with its residents. */
+export const announceBranch: Handler<Events['provider.moved']> = async (
+  { provider_id, from, after },
+  { services, jobId },
+) => {
+  await queueBranchNotices.call(ownContext(services), {
+    ...{ event_id: jobId, provider_id, from: [...from], after: after ?? null },
+  });
+  services.eventsWaiting();
+};
 
 /** Sends a notice. */
 export const sendNotice: Handler<Events['clinical-notice.due']> = async ({ notice_id }, { services }) => {
@@ -26,6 +52,7 @@ const templates = {
   keyAdded: 'CLINICAL_KEY_ADDED',
   keyRemoved: 'CLINICAL_KEY_REMOVED',
   webhookSet: 'CLINICAL_WEBHOOK_SET',
+  secretReplaced: 'CLINICAL_SECRET_REPLACED',
   webhookRemoved: 'CLINICAL_WEBHOOK_REMOVED',
   webhookStopped: 'CLINICAL_WEBHOOK_STOPPED',
 } as const satisfies Record<ClinicalChange, NotificationTemplate>;

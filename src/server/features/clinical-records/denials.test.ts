@@ -2,11 +2,12 @@ import type { Bundle } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { insertFile } from '../../../../testing/customer-files.ts';
-import { person, provider } from '../../../../testing/people.ts';
+import { contextFor, person, provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import type { ClinicalScope } from '../../../domain/clinical/scopes.ts';
 import { clinicalClient } from '../clinical-access/clinical.fixture.ts';
-import { fhirOf, idsOf, reading, refusalOf, resident } from './records.fixture.ts';
+import { moveCustomers } from '../customers/actions/moving/move-operations.ts';
+import { changePlan, fhirOf, idsOf, nextOf, reading, refusalOf, resident } from './records.fixture.ts';
 
 describe('what a clinical system may not read', () => {
   let app: TestApp;
@@ -116,6 +117,41 @@ describe('what a clinical system may not read', () => {
       expect([address, await refusalOf(read(address), 410)]).toEqual([address, 'deleted']);
       expect([address, await refusalOf(other(address), 404)]).toEqual([address, 'not-found']);
     }
+  });
+
+  it('is a person who was deleted after a move to another provider: unknown, not gone [X-06]', async () => {
+    const { userId } = await resident(app, house);
+    const read = await systemOf(house);
+    expect((await read(`Patient/${userId}`)).status).toBe(200);
+    const admin = await person(app.services, { role: 'admin' });
+    await moveCustomers.call(contextFor(app.services, admin.actor), {
+      ...{ ids: [userId], provider_id: elsewhere },
+    });
+    const there = await systemOf(elsewhere);
+    expect((await there(`Patient/${userId}`)).status).toBe(200);
+    await app.services.db.deleteFrom('users').where('id', '=', userId).execute();
+    expect(await refusalOf(there(`Patient/${userId}`), 410)).toBe('deleted');
+    expect(await refusalOf(read(`Patient/${userId}`), 404)).toBe('not-found');
+  });
+
+  it('is a resident who was moved away, at every address and on the next page of their own versions [X-06]', async () => {
+    const who = await resident(app, house);
+    await changePlan(app, who);
+    const { id } = await insertFile(app.services, who.userId);
+    const read = await systemOf(house);
+    const page = await fhirOf<Bundle>(read(`DocumentReference?patient=${who.userId}&_count=1`));
+    const next = nextOf(app, page)!;
+    expect(idsOf(page)).toEqual([`${who.userId}.1`]);
+    await app.services.db
+      .updateTable('users')
+      .set({ provider_id: elsewhere })
+      .where('id', '=', who.userId)
+      .execute();
+    for (const address of [next, ...(await addressesOf(who.userId)), `Consent/${id}`, `Binary/${id}`])
+      for (const headers of [{}, { 'if-none-match': '*' }, { accept: 'application/pdf, */*' }])
+        expect([address, (await read(address, headers)).status]).toEqual([address, 404]);
+    for (const method of ['HEAD'])
+      expect((await read(`Binary/${who.userId}.1`, {}, method)).status).toBe(404);
   });
 
   it('has hostile ids refused as unknown [X-06]', async () => {

@@ -137,6 +137,23 @@ describe('what a clinical system reads of a resident', () => {
     ]);
   });
 
+  it('says of the version in force that it is marked as external, and of no other [D-51, X-06]', async () => {
+    const who = await resident(app, house);
+    await changePlan(app, who);
+    await app.services.db
+      .updateTable('acps')
+      .set({ external: true })
+      .where('user_id', '=', who.userId)
+      .where('type', '=', 'active')
+      .execute();
+    const descriptionOf = async (version: number) =>
+      (await fhirOf<DocumentReference>(read(`DocumentReference/${who.userId}.${version}`))).description;
+    expect(await descriptionOf(2)).toBe(
+      'Staff marked this plan as external: there is a plan that was made elsewhere.',
+    );
+    expect(await descriptionOf(1)).toBeUndefined();
+  });
+
   it('stays readable while the account is suspended or archived, as staff see it [X-06]', async () => {
     for (const status of ['suspended', 'archived'] as const) {
       const who = await resident(app, house);

@@ -48,11 +48,17 @@ export const residents = (tx: Tx) =>
     .select(['users.status', 'users.updated_at', 'providers.path as providerPath', 'permission_roles.role'])
     .select(sql<boolean>`users.removal_requested_at is not null`.as('is_removed'));
 
-/** Whether a clinical system read a person who is deleted now. The audit trail outlives the account, without the person's data. */
+/**
+ * Whether a clinical system read a person who is deleted now, and who was not moved after that: a deletion at another provider is not its
+ * business. The audit trail outlives the account, without the person's data.
+ */
 async function wasReadBefore(tx: Tx, id: string, { clientId }: ClinicalSystem): Promise<boolean> {
   const { rows } = await sql<{ is_deleted: boolean }>`
     select not exists (select 1 from users where id = ${id}::uuid) and exists (
-      select 1 from audit_log where chain = ${id} and actor_kind = 'clinicalSystem' and actor_id = ${clientId}::uuid
+      select 1 from audit_log reading
+      where chain = ${id} and actor_kind = 'clinicalSystem' and actor_id = ${clientId}::uuid and not exists (
+        select 1 from audit_log moving where moving.chain = ${id} and moving.seq > reading.seq
+          and moving.action in ('moveCustomers', 'undoCustomerMove', 'deleteProvider'))
     ) as is_deleted`.execute(tx);
   return rows[0]?.is_deleted === true;
 }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../testing/customer-files.ts';
 import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { ownContext } from '../../pipeline/own-context.ts';
 import { clinicalClient } from '../clinical-access/clinical.fixture.ts';
+import { queueClinicalNotices } from '../clinical-access/notices/notice-operations.ts';
 import { changePlan, fhirOf, idsOf, nextOf, reading, refusalOf, resident } from './records.fixture.ts';
 
 describe('searches of a clinical system', () => {
@@ -198,6 +200,58 @@ describe('searches of a clinical system', () => {
     ])
       await refusalOf(own(`DocumentReference?${query}`), 400);
     expect(idsOf(await fhirOf<Bundle>(own('DocumentReference?_count=5000')))).toHaveLength(4);
+  });
+
+  it('find a lock that was removed and a paper that was deleted, since they were announced [X-06]', async () => {
+    const group = await provider(app.services, 'Hakea Lodge');
+    const own = reading(app, (await clinicalClient(app, group)).token);
+    const who = await resident(app, group);
+    await changePlan(app, who);
+    const since = (await fhirOf<Bundle>(own('DocumentReference'))).meta!.lastUpdated!;
+    const found = async () => idsOf(await fhirOf<Bundle>(own(`DocumentReference?_lastUpdated=gt${since}`)));
+    expect(await found()).toEqual([]);
+    app.advance(1_000);
+    const input = { event_id: crypto.randomUUID(), user_id: who.userId, change: 'unlocked' } as const;
+    await queueClinicalNotices.call(ownContext(app.services), input);
+    expect(await found()).toEqual([`${who.userId}.2`]);
+  });
+
+  it('accept every bound of time and number that the standard allows, and refuse repeated parameters [X-06]', async () => {
+    const group = await provider(app.services, 'Hakea House');
+    const own = reading(app, (await clinicalClient(app, group)).token);
+    const who = await resident(app, group);
+    const bounds = ['0000-01-01', '0001-01-01', '1970-01-01', '9999-12-31', '9999-12-31T23:59:59-14:00'];
+    for (const bound of [...bounds, '0000-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59.999999999Z'])
+      for (const comparison of ['', 'eq', 'gt', 'ge', 'lt', 'le']) {
+        const address = `DocumentReference?_lastUpdated=${comparison}${bound}`;
+        expect([address, (await own(address)).status]).toEqual([address, 200]);
+      }
+    for (const count of ['999999', '100'])
+      expect(idsOf(await fhirOf<Bundle>(own(`DocumentReference?_count=${count}`)))).toHaveLength(1);
+    const page = await fhirOf<Bundle>(own('DocumentReference?_count=1'));
+    expect(nextOf(app, page)).toBeUndefined();
+    const patient = `patient=${who.userId}`;
+    for (const query of [
+      `DocumentReference?${patient}&${patient}`,
+      `DocumentReference?patient=${crypto.randomUUID()}&${patient}`,
+      'DocumentReference?_count=1&_count=2',
+      'DocumentReference?_count=9999999',
+      'DocumentReference?_count=1e3',
+      'DocumentReference?status=current&status=superseded',
+      'DocumentReference?_lastUpdated=gt2020-01-01&_lastUpdated=lt2030-01-01&_lastUpdated=gt2020-01-01',
+      'DocumentReference?_page=x&_page=y',
+      `DocumentReference?_page=x&${patient}`,
+      `Consent?${patient}&${patient}`,
+      'Patient?birthdate=1941-03-12&birthdate=1941-03-13&name=Margaret+Doyle',
+      `DocumentReference?patient=${who.userId},${who.userId}`,
+      `DocumentReference?${patient}%00`,
+      'DocumentReference?_lastUpdated=gt2026-01-01T24:30:00Z',
+      'DocumentReference?_lastUpdated=gt2026-02-30',
+      'DocumentReference?_has:Consent:patient:status=active',
+      'DocumentReference?_include=DocumentReference:patient',
+      'DocumentReference?_count=1%FF',
+    ])
+      expect([query, (await own(query)).status]).toEqual([query, 400]);
   });
 
   it('leave out a resident who was moved to another provider between two pages [X-06]', async () => {

@@ -72,6 +72,7 @@ type VersionRow = {
   changed_at: Date;
   paper_at: Date | null;
   is_locked: boolean;
+  is_external: boolean;
 };
 
 /** Selects the signed versions of the person `p`, as `v`. */
@@ -79,8 +80,9 @@ const versionsOfPerson = sql`
   cross join lateral (
     select d.user_id, active.id as plan_id, d.plan_version, d.at,
       d.type = 'active' and link.archived_id is null as is_current,
-      greatest(d.changed_at, paper.at, paper.answered_at, moved.at, link.linked_at, case when d.type = 'active' then active.locked_at end) as changed_at,
-      paper.at as paper_at, d.type = 'active' and active.locked as is_locked
+      greatest(d.changed_at, paper.at, paper.answered_at, moved.at, link.linked_at,
+        case when d.type = 'active' then greatest(active.locked_at, announced.changed_at) end) as changed_at,
+      paper.at as paper_at, d.type = 'active' and active.locked as is_locked, d.type = 'active' and active.external as is_external
     from acps active
     cross join lateral (
       select distinct on (a.plan_version) a.user_id, a.plan_version, a.type,
@@ -95,6 +97,7 @@ const versionsOfPerson = sql`
       order by a.plan_version, a.type = 'active' desc, a.version desc
     ) d
     left join duplicate_links link on link.archived_id = p.user_id
+    left join clinical_changes announced on announced.user_id = p.user_id
     cross join lateral (
       select max(greatest(m.moved_at, m.undone_at)) as at from customer_moves m where m.user_id = p.user_id
     ) moved
@@ -146,6 +149,7 @@ export async function findSignedVersions(
     changedAt: row.changed_at.toISOString(),
     paperAdded: row.paper_at && melbourneDate(row.paper_at),
     isLocked: row.is_locked,
+    isExternal: row.is_external,
   }));
 }
 

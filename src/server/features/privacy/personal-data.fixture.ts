@@ -40,6 +40,7 @@ async function addNotifications(db: Database, user_id: string): Promise<void> {
   await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
   await db.insertInto('notification_settings').values({ user_id }).execute();
   await db.insertInto('emergency_mails').values({ user_id }).execute();
+  await db.insertInto('clinical_changes').values({ user_id, changed_at: new Date() }).execute();
 }
 
 /** Adds another record of the person, whose id is later in the order, a pair of both, and a link between them. */

@@ -114,6 +114,7 @@ const contactFacts = (event: string, { pending, accepted, contact }: Made) => ({
 function factsOf(event: string, made: Made) {
   const { staff, margaret, house, receiver, contact } = made;
   const isOfProvider = event.startsWith('provider-');
+  const isMove = ['customer.rehoused', 'provider.moved'].includes(event);
   return {
     ...{ user_id: userOf(event, made), at: new Date().toISOString(), device: 'Chrome on Windows' },
     ...{ staff_id: staff.userId, actor_id: staff.userId, visit_id: made.visit },
@@ -122,8 +123,9 @@ function factsOf(event: string, made: Made) {
     ...{ move_id: made.visit, from_id: null, to_id: house },
     ...{ invitation_id: invitation, inviter_id: staff.userId },
     kind: event === 'staff.invited' ? 'staff' : 'invited',
-    provider_id: isOfProvider ? house : null,
-    ...{ days: 7, factor_id: made.factor, frequency: 'monthly', from: '2026-10-01', to: '2026-11-01' },
+    provider_id: isOfProvider || isMove ? house : null,
+    ...{ days: 7, factor_id: made.factor, frequency: 'monthly', to: '2026-11-01' },
+    from: isMove ? [house] : '2026-10-01',
     ...{ plan_version: 1, version_at: new Date().toISOString(), version: 1, source: 'card' },
     ...{ export_id: margaret.userId, file_id: randomUUID() },
     transaction_id: isOfProvider ? made.invoice.id : made.transaction.id,

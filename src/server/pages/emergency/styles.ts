@@ -8,7 +8,7 @@ const colours = `
 const page = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--page);color:var(--ink);font:17px/1.4 -apple-system,BlinkMacSystemFont,Roboto,"Segoe UI",Arial,"PingFang SC","Microsoft YaHei",sans-serif;overflow-wrap:break-word;text-autospace:normal}
+body{margin:0;background:var(--page);color:var(--ink);font:17px/1.4 -apple-system,BlinkMacSystemFont,Roboto,"Segoe UI",Arial,"PingFang SC","Microsoft YaHei",sans-serif;overflow-wrap:break-word;text-wrap:pretty;text-autospace:normal}
 h1,h2,h3,p,dl,dd,ul{margin:0;padding:0}ul{list-style:none}
 h1{font-size:28px;line-height:1.15;text-wrap:balance}h2{font-size:19px;line-height:1.3}h3{font-size:17px;margin-top:16px}
 a{color:var(--leaf);text-underline-offset:3px}
@@ -16,7 +16,7 @@ header{background:#15493A;color:#fff;padding:0 20px;display:flex;justify-content
 header a{color:#fff;padding:11px 20px;margin:0 -20px;line-height:22px}
 main{max-width:640px;margin:auto;padding:5px 20px 40px}
 section{margin-top:28px}.soft{color:var(--soft)}.small{font-size:16px;line-height:1.4}.words{white-space:pre-line}.rule{border-top:1px solid var(--line);padding-top:16px}
-.btn{display:flex;align-items:center;justify-content:center;min-height:52px;width:100%;padding:8px 18px;border:2px solid var(--leaf);border-radius:12px;background:var(--leaf);color:var(--on);font:inherit;font-weight:700;text-decoration:none;text-align:center;margin-top:12px}
+.btn{display:flex;align-items:center;justify-content:center;min-height:52px;width:100%;padding:8px 18px;border:2px solid var(--leaf);border-radius:12px;background:var(--leaf);color:var(--on);font:inherit;font-weight:700;text-decoration:none;text-align:center;overflow-wrap:anywhere;margin-top:12px}
 .btn.two{background:none;color:var(--leaf)}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px;box-shadow:0 0 0 2px var(--page),0 0 0 8px var(--gold)}`;
 
@@ -29,7 +29,7 @@ dt{color:var(--soft);font-size:16px;line-height:1.25}.lead{font-size:20px;font-w
 .next{margin-top:5px}.next h2{font-size:17px}.now{font-size:16px;line-height:1.3}.now h2,.now p{display:inline;font-size:inherit;line-height:inherit}
 .call{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;background:var(--box);border:1px solid var(--line);border-radius:12px;padding:5px 12px;margin-top:3px}
 .call p{flex:99 1 130px;line-height:1.25}.call .say{flex-basis:100%}.call .btn{width:auto;flex:1 0 auto;margin:0;min-height:48px;padding:6px 14px}
-.list li{padding:7px 0;border-top:1px solid var(--line)}.list li:first-child{border:0}
+.btn+p{margin-top:6px}.list li{padding:7px 0;border-top:1px solid var(--line)}.list li:first-child{border:0}
 .old{background:var(--old);margin:-5px -20px 4px;padding:3px 20px;font-size:16px;line-height:1.35}
 .rows>div{padding:9px 0;border-top:1px solid var(--line)}.rows dd{font-weight:600}.rows .note{font-weight:400}`;
 

@@ -5,6 +5,7 @@ import { fetchPlanFhir, saveFile } from '../../plan-view/pdf/pdf-file.ts';
 import css from '../../plan-view/plan.module.css';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const words: StateWords = {
   pending: 'myAcp.fhir.preparing',
@@ -17,10 +18,11 @@ const resetMs = 4000;
 
 /** Download of the plan as a FHIR document, with one line that says what it is. */
 export function HealthServiceFile() {
+  const said = useVoicedText();
   const t = useText();
   const { run, state, problems } = useAction(async () => saveFile(await fetchPlanFhir()), { resetMs });
   return (
-    <Card title={t('myAcp.fhir.title')} lead={t('myAcp.fhir.what')}>
+    <Card title={t('myAcp.fhir.title')} lead={said('myAcp.fhir.what')}>
       <div className={css.cardActs}>
         <Button
           variant="two"

@@ -26,6 +26,7 @@ import { PapersBeside } from './papers-beside.tsx';
 import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const ReaderLinks = lazy(() =>
   import('./reader-links/reader-links.tsx').then((module) => ({ default: module.ReaderLinks })),
@@ -65,8 +66,8 @@ function Updated() {
 }
 
 function MyPlan({ plan }: { plan: ActivePlan }) {
+  const said = useVoicedText();
   const wording = usePlanWording(plan);
-  const { t } = wording;
   const pdf = usePdfDownload();
   const mayEdit = useClosed(plan) === undefined;
   return (
@@ -85,7 +86,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         <div className="acts">
           {mayEdit && (
             <LinkButton to="/my-acp/edit" variant="two" icon="pencil">
-              {t('myAcp.edit')}
+              {said('myAcp.edit')}
             </LinkButton>
           )}
           <PdfButton {...pdf} />
@@ -96,7 +97,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
       <OnBehalf wording={wording} />
       <PapersBeside plan={plan} />
       <section className={css.cardSection}>
-        <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />
+        <CardPanel plan={plan} heading={<h2>{said('card.page.title')}</h2>} />
       </section>
       <Summary plan={plan} />
       <OtherCopies plan={plan} />
@@ -107,6 +108,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
 
 /** Other ways to keep the plan and to give it to others. */
 function OtherCopies({ plan }: { plan: ActivePlan }) {
+  const said = useVoicedText();
   const { t } = usePlanWording(plan);
   return (
     <>
@@ -120,8 +122,8 @@ function OtherCopies({ plan }: { plan: ActivePlan }) {
         </Suspense>
       </div>
       <div className={css.pair}>
-        <Card title={t('myAcp.share.title')} lead={t('myAcp.share.body')} />
-        <Card title={t('myAcp.review.title')} lead={t('myAcp.review.body')} />
+        <Card title={said('myAcp.share.title')} lead={said('myAcp.share.body')} />
+        <Card title={t('myAcp.review.title')} lead={said('myAcp.review.body')} />
       </div>
     </>
   );

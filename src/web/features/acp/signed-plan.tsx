@@ -12,6 +12,7 @@ import { useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
 import css from '../../plan-view/plan.module.css';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** Title of a page in both voices. */
 export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };
@@ -51,6 +52,7 @@ function OfPerson({ userId, page, unsigned, children }: SignedPlanProps & { user
 
 /** No card and no PDF yet, or papers from elsewhere instead of answers. */
 function NotSigned({ plan, page, more }: { plan: ActivePlan; page: PageWords; more: ReactNode }) {
+  const said = useVoicedText();
   const wording = usePlanWording(plan);
   const { t } = wording;
   return (
@@ -68,10 +70,10 @@ function NotSigned({ plan, page, more }: { plan: ActivePlan; page: PageWords; mo
         </div>
       </div>
       {plan.external ? (
-        <Card title={t('myAcp.external.title')} lead={t('myAcp.external.body')} />
+        <Card title={t('myAcp.external.title')} lead={said('myAcp.external.body')} />
       ) : (
-        <Card title={t('myAcp.draft.title')} lead={t('myAcp.draft.body')}>
-          <LinkButton to="/questionnaire">{t('myAcp.draft.button')}</LinkButton>
+        <Card title={said('myAcp.draft.title')} lead={t('myAcp.draft.body')}>
+          <LinkButton to="/questionnaire">{said('myAcp.draft.button')}</LinkButton>
         </Card>
       )}
       {more}

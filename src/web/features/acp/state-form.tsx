@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { stateOfAnswers, StateFormLink } from '../../plan-view/state-form-link.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
 
@@ -19,11 +20,12 @@ const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts'
  * form to print, and an upload for the signed copy.
  */
 export function StateForm({ answers }: { answers: Answers }) {
+  const said = useVoicedText();
   const t = useText();
   const state = stateOfAnswers(answers);
   return (
-    <Card title={t('stateForm.title')} className={css.textCard}>
-      <p>{t('stateForm.what')}</p>
+    <Card title={said('stateForm.title')} className={css.textCard}>
+      <p>{said('stateForm.what')}</p>
       <p>{t(`stateForm.${state ?? 'unknown'}`)}</p>
       {state && <Form state={state} answers={answers} />}
       <p>
@@ -65,13 +67,14 @@ function Form({ state, answers }: { state: StateId; answers: Answers }) {
 
 /** A copy of the signed form becomes a directive, which comes first on the emergency page (D-06). */
 function Upload() {
+  const said = useVoicedText();
   const t = useText();
   const user = useSession();
   const [open, setOpen] = useState(false);
   if (!user) return null;
   return (
     <>
-      <p>{t('stateForm.upload')}</p>
+      <p>{said('stateForm.upload')}</p>
       <Allowed to="files.addDirective">
         <div className="acts">
           <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,5 +1,6 @@
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -22,6 +23,7 @@ type ChoosePlanProps = { reason?: Reason; onPaid: () => void; onClose: () => voi
 
 /** The Choose plan modal: plans, promotion, total, and a card to pay with (PAY-01 to PAY-03). */
 export function ChoosePlanDialog({ reason = 'choose', onPaid, onClose }: ChoosePlanProps) {
+  const said = useVoicedText();
   const t = useText();
   const read = usePaymentInformation();
   return (
@@ -30,7 +32,7 @@ export function ChoosePlanDialog({ reason = 'choose', onPaid, onClose }: ChooseP
       width={780}
       onClose={onClose}
       title={t(reason === 'change' ? 'billing.choose.changeTitle' : 'billing.choose.title')}
-      lead={t(leads[reason])}
+      lead={said(leads[reason])}
       foot={
         <Button variant="two" onClick={onClose}>
           {t('billing.choose.notNow')}

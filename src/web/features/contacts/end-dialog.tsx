@@ -12,6 +12,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { deleteContact, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 type EndDialogProps = { contact: Contact; onDone: () => void; onClose: () => void };
 
@@ -24,6 +25,7 @@ export function EndDialog(props: EndDialogProps) {
 
 /** Deletes a contact who accepted, after the word is typed (TC-05, TC-20). */
 function DeleteDialog({ contact, onDone, onClose }: EndDialogProps) {
+  const said = useVoicedText();
   const t = useText();
   const { id, name } = contact;
   const form = useZodForm(deleteContactForm, { confirm: '' });
@@ -42,7 +44,7 @@ function DeleteDialog({ contact, onDone, onClose }: EndDialogProps) {
       title={t('confirm.contactDelete.title', { contact: name })}
     >
       <div className={css.said}>
-        <p>{t('confirm.contactDelete.body')}</p>
+        <p>{said('confirm.contactDelete.body')}</p>
         {contact.substitutedDecisionMaker && <p>{t('contacts.delete.speaker', { contact: name })}</p>}
         <p>{t('contacts.delete.told', { contact: name })}</p>
       </div>

@@ -40,7 +40,7 @@ export function Page() {
 /** The contact of an open dialog. The list below may change meanwhile. */
 type Open = { kind: 'edit' | 'end'; contact: Contact };
 
-/** The contacts; a failed read is also reported in a message. */
+/** The contacts; a failed read is also reported in a message, whose sentence the page does not repeat. */
 function useReportedContacts() {
   const t = useText();
   const read = useContacts();
@@ -119,7 +119,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
       )}
       <Suggestions adds={adds} />
       <div className="two-col">
-        <Loaded read={read}>
+        <Loaded read={read} failure="contacts.page.notLoaded">
           {(contacts) => (
             <Lists
               contacts={contacts}

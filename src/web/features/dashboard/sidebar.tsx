@@ -44,10 +44,10 @@ function RecentActivity({ customerPath }: { customerPath: CustomerPath | null })
 function Activities({ activities, path }: { activities: readonly Activity[]; path: CustomerPath | null }) {
   const t = useText();
   const shortDate = useShortDate();
-  const readerId = useSession()?.id ?? '';
+  const reader = useSession();
   const lines = activities.flatMap((activity) => {
-    const words = messageText(activity, readerId, t);
-    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at, activity }];
+    const words = reader && messageText(activity, reader, t);
+    return words ? [{ id: activity.id, words, at: activity.created_at, activity }] : [];
   });
   if (lines.length === 0) return <p className="quiet">{t('dash.activity.empty')}</p>;
   return (

@@ -17,6 +17,7 @@ import { PrintSheet } from './printing/print-sheet.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
 
@@ -45,12 +46,12 @@ export function CardOfDirective({ plan }: { plan: ActivePlan }) {
 }
 
 function OwnCardOfDirective({ plan }: { plan: ActivePlan }) {
-  const t = useText();
+  const said = useVoicedText();
   const { data: card, renew } = useCard();
   if (!card?.of_directive) return null;
   return (
     <section className={classNames(css.cardSection, css.cardBelow)}>
-      <CardAndActions plan={plan} heading={<h2>{t('card.page.title')}</h2>} card={card} renew={renew} />
+      <CardAndActions plan={plan} heading={<h2>{said('card.page.title')}</h2>} card={card} renew={renew} />
     </section>
   );
 }
@@ -58,6 +59,7 @@ function OwnCardOfDirective({ plan }: { plan: ActivePlan }) {
 type CardAndActionsProps = CardPanelProps & { card: CardFacts; renew: () => Promise<void> };
 
 function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAndActionsProps) {
+  const said = useVoicedText();
   const t = useText();
   const wordings = useMemo(() => cardWordings(plan), [plan]);
   const [pinHidden, setPinHidden] = useState(false);
@@ -74,8 +76,8 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
       </div>
       <div>
         {heading}
-        <p>{t(hint)}</p>
-        <p className={css.who}>{t(who)}</p>
+        <p>{said(hint)}</p>
+        <p className={css.who}>{said(who)}</p>
         <div className={css.cardActs}>
           <Button icon="print" onClick={print}>
             {t('card.print.both')}

@@ -9,6 +9,7 @@ import { AnchorButton } from '../../ui/buttons/link-button.tsx';
 import { Custodian } from './custodian.tsx';
 import css from './guides.module.css';
 import type { OwnGuides } from './guides-api.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 type Step = {
   title: PlainTextKey;
@@ -60,6 +61,7 @@ const more: Readonly<Record<Guide, readonly PlainTextKey[]>> = {
 
 /** Requirements, the numbered steps, and further information. */
 export function GuideSteps({ guide, own }: { guide: Guide; own: OwnGuides }) {
+  const said = useVoicedText();
   const t = useText();
   const total = steps[guide].length;
   const lines = [
@@ -69,13 +71,13 @@ export function GuideSteps({ guide, own }: { guide: Guide; own: OwnGuides }) {
   return (
     <>
       <h3>{t(`health.${guide}.need.title`)}</h3>
-      <p>{t(`health.${guide}.need.p1`)}</p>
+      <p>{said(`health.${guide}.need.p1`)}</p>
       <ol className={css.steps}>
         {steps[guide].map(({ title, body, note, act }, index) => (
           <li key={title}>
             <p className={css.number}>{t('health.stepLabel', { step: index + 1, total })}</p>
-            <h3>{t(title)}</h3>
-            <p>{t(body)}</p>
+            <h3>{said(title)}</h3>
+            <p>{said(body)}</p>
             {act === 'pdf' && own.acps[0]?.status === 'complete' && <DownloadPlan />}
             {act === 'outside' && <OutsideLink guide={guide} />}
             {act === 'custodian' && <Custodian />}

@@ -12,6 +12,7 @@ import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { GuideSteps } from './guide-steps.tsx';
 import css from './guides.module.css';
 import { confirmGuide, undoGuide, type OwnGuides } from './guides-api.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** Time after which the buttons return to their initial state, in milliseconds. */
 const resetMs = 4000;
@@ -20,6 +21,7 @@ type GuideProps = { guide: Guide; own: OwnGuides };
 
 /** One guide: its steps until the person confirms, then the date (HEALTH-05). */
 export function GuideView({ guide, own }: GuideProps) {
+  const said = useVoicedText();
   const t = useText();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,7 +39,7 @@ export function GuideView({ guide, own }: GuideProps) {
   return (
     <section aria-labelledby={titleId} className={css.guide}>
       <h2 id={titleId} ref={title} tabIndex={-1}>
-        {t(`health.${guide}.title`)}
+        {said(`health.${guide}.title`)}
       </h2>
       <p className={css.lead}>{t(`health.${guide}.lead`)}</p>
       {stage === 'draft' && <Notice>{t('health.record.draft')}</Notice>}
@@ -117,12 +119,13 @@ function Steps({ guide, own, done }: GuideProps & { done: boolean }) {
 
 /** Asks whether it is done. Only the person can confirm it. */
 function Confirm({ guide }: { guide: Guide }) {
+  const said = useVoicedText();
   const t = useText();
   const id = useId();
   const { run, state, problems } = useAction(() => confirmGuide(guide), { resetMs });
   return (
     <section className={css.confirm} aria-labelledby={id}>
-      <h3 id={id}>{t(`health.${guide}.confirmLead`)}</h3>
+      <h3 id={id}>{said(`health.${guide}.confirmLead`)}</h3>
       <Allowed to="guides.confirm">
         <ProblemList problems={problems} />
         <Button state={state} onClick={() => void run()}>

@@ -6,6 +6,7 @@ import { sentences } from '../../plan-view/sentences.ts';
 import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import css from './location.module.css';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** General advice beside the form, for every place. */
 const advice = [
@@ -15,16 +16,15 @@ const advice = [
   'where.common.travel',
 ] as const;
 
-/** Form of a state or territory: its name, the required witnesses, the next steps, and its address. */
-export function FormOfState({
-  state,
-  title,
-  visitor,
-}: {
+type FormOfStateProps = {
   state: StateId;
   title: RefObject<HTMLHeadingElement | null>;
   visitor: boolean;
-}) {
+};
+
+/** Form of a state or territory: its name, the required witnesses, the next steps, and its address. */
+export function FormOfState({ state, title, visitor }: FormOfStateProps) {
+  const said = useVoicedText();
   const t = useText();
   const language = useLanguage();
   const id = useId();
@@ -47,7 +47,7 @@ export function FormOfState({
           <li key={step}>{t(step)}</li>
         ))}
       </ol>
-      <Notice>{t('where.common.wattle')}</Notice>
+      <Notice>{said('where.common.wattle')}</Notice>
       <ul className={css.advice}>
         {advice.map((line) => (
           <li key={line}>{t(line)}</li>

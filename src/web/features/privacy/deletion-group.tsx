@@ -17,6 +17,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { askForDeletion, keepAccount } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const resetMs = 2500;
 
@@ -34,13 +35,14 @@ export function DeletionGroup({ user }: { user: SessionUser }) {
 }
 
 function OwnDeletion({ pending }: { pending: boolean }) {
+  const said = useVoicedText();
   const t = useText();
   const [asking, setAsking] = useState(false);
   if (pending) return <Keep />;
   return (
     <>
-      <p>{t('settings.privacy.delete.body')}</p>
-      <p className={css.after}>{t('settings.privacy.delete.note')}</p>
+      <p>{said('settings.privacy.delete.body')}</p>
+      <p className={css.after}>{said('settings.privacy.delete.note')}</p>
       <div className={css.after}>
         <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('settings.privacy.delete.button')}
@@ -53,6 +55,7 @@ function OwnDeletion({ pending }: { pending: boolean }) {
 
 /** Day of the deletion that the person requested. */
 function PendingNote({ deleteOn }: { deleteOn: string }) {
+  const said = useVoicedText();
   const t = useText();
   const shortDate = useShortDate();
   return (
@@ -60,7 +63,7 @@ function PendingNote({ deleteOn }: { deleteOn: string }) {
       <p>
         <b>{t('settings.privacy.delete.pending', { date: shortDate(deleteOn) })}</b>
       </p>
-      <p>{t('settings.privacy.delete.note')}</p>
+      <p>{said('settings.privacy.delete.note')}</p>
     </Notice>
   );
 }
@@ -82,13 +85,14 @@ function Keep() {
 
 /** The deletion requires a typed word, the same in both languages, and the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const said = useVoicedText();
   const t = useText();
   const form = useZodForm(deletionForm, { confirm: '', password: '' });
   const { submit, state, problems } = useSubmit(form, askForDeletion, { resetMs, onDone: onClose });
   return (
     <Modal open role="alertdialog" onClose={onClose} title={t('settings.privacy.delete.title')}>
-      <p>{t('settings.privacy.delete.body')}</p>
-      <p className={css.after}>{t('settings.privacy.delete.note')}</p>
+      <p>{said('settings.privacy.delete.body')}</p>
+      <p className={css.after}>{said('settings.privacy.delete.note')}</p>
       <Form form={form} onSubmit={submit} problems={problems} prefix="deletion" className={css.after}>
         <FormTextField
           name="confirm"

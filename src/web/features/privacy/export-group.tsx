@@ -10,12 +10,14 @@ import { askForExport, useDataExport } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
 import { LoadFailed } from '../../ui/messages/load-failed.tsx';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** A copy of all data, as one file: requested here, prepared in the background, and available for a week (D-19). */
 export function ExportGroup() {
+  const said = useVoicedText();
   const t = useText();
   return (
-    <SettingsGroup title={t('settings.privacy.export.title')} lead={t('settings.privacy.export.body')}>
+    <SettingsGroup title={t('settings.privacy.export.title')} lead={said('settings.privacy.export.body')}>
       <Allowed to="account.export">
         <OwnExport />
       </Allowed>

@@ -9,9 +9,11 @@ import { AccessLog } from './openings/access-log.tsx';
 import { OwnConversations } from './own-conversations.tsx';
 import { StaffVisits } from './staff-visits.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 /** /settings/privacy: agreements, openings of the plan, a copy of all data, and the deletion of the account (GAP-76, D-19). */
 export function Page() {
+  const said = useVoicedText();
   const t = useText();
   const user = useSession();
   return (
@@ -22,12 +24,15 @@ export function Page() {
             <ConsentRows user={user} />
           </SettingsGroup>
           {!mustAnswer(user) && (
-            <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
+            <SettingsGroup
+              title={said('settings.privacy.whoOpened')}
+              lead={said('settings.privacy.whoOpenedLead')}
+            >
               <AccessLog />
             </SettingsGroup>
           )}
           {!mustAnswer(user) && (
-            <SettingsGroup title={t('conversation.mine')} lead={t('conversation.mineLead')}>
+            <SettingsGroup title={t('conversation.mine')} lead={said('conversation.mineLead')}>
               <Allowed to="account.conversations">
                 <OwnConversations />
               </Allowed>

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import type { OwnProfile } from './profile-api.ts';
 import { useProfileForm } from './use-profile-form.ts';
 import css from '../../app/layout/settings.module.css';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const ConfirmChange = lazy(() => import('../../plan-view/changes/confirm-change.tsx'));
 
@@ -18,6 +19,7 @@ type ProfileFormProps = { user: SessionUser; profile: OwnProfile };
 
 /** Names, birth date, gender and postcode. Typed text is kept until it is saved. */
 export function ProfileForm({ user, profile }: ProfileFormProps) {
+  const said = useVoicedText();
   const t = useText();
   // These values are also part of the signed plan, and change with it.
   const maySign = useMay('plan.sign');
@@ -32,7 +34,7 @@ export function ProfileForm({ user, profile }: ProfileFormProps) {
       {may && hasSignedPlan(user) && (
         <div className={css.note}>
           <Notice>
-            <p>{t('settings.profile.planNote')}</p>
+            <p>{said('settings.profile.planNote')}</p>
           </Notice>
         </div>
       )}

@@ -8,6 +8,7 @@ import type { Plan } from '../plan.ts';
 import { ReadingProvider } from '../reading.tsx';
 import { tellingTexts } from '../steps/step-texts.ts';
 import { BeforeAndNow } from './before-and-now.tsx';
+import { useVoicedText } from '../voiced-text.ts';
 
 const texts: readonly TextFile[] = [
   ...tellingTexts,
@@ -33,6 +34,7 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
 }
 
 function Question({ before, after, pending, onConfirm, onClose, children }: ConfirmChangeProps) {
+  const said = useVoicedText();
   const t = useText();
   const close = () => {
     if (!pending) onClose();
@@ -43,7 +45,7 @@ function Question({ before, after, pending, onConfirm, onClose, children }: Conf
       width={780}
       onClose={close}
       title={t('editStep.confirm.title')}
-      lead={t('editStep.confirm.lead')}
+      lead={said('editStep.confirm.lead')}
       stickyFoot
       foot={
         <>

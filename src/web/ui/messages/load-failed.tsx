@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../buttons/button.tsx';
 import { HelpLine } from '../help-line.tsx';
@@ -7,16 +8,17 @@ import css from './load-failed.module.css';
 type LoadFailedProps = {
   /** The error: a server error is shown with its support reference. */
   error?: { reference: string | undefined } | undefined;
+  words?: PlainTextKey | undefined;
   onRetry: () => void;
 };
 
 /** Message that loading failed, with a retry button and, once on a page, the telephone number. The texts `errors` must be loaded. */
-export function LoadFailed({ error, onRetry }: LoadFailedProps) {
+export function LoadFailed({ error, words = 'error.general_error', onRetry }: LoadFailedProps) {
   const t = useText();
   const isFirst = useIsFirstFailure();
   return (
     <div className={css.failed} role="alert">
-      <p>{t('error.general_error')}</p>
+      <p>{t(words)}</p>
       {error?.reference && <p>{t('error.reference', { reference: error.reference })}</p>}
       <Button variant="two" icon="renew" onClick={onRetry}>
         {t('common.tryAgain')}

@@ -8,12 +8,14 @@ type LoadedProps<Data> = {
   read: Read<Data>;
   /** Text of the spinner. */
   word?: PlainTextKey | undefined;
+  /** What is said when loading failed, if a message already says that something went wrong. */
+  failure?: PlainTextKey;
   children: (data: Data) => ReactNode;
 };
 
 /** Shows data once it is loaded; until then a spinner, or the failure with a retry button. The texts `errors` must be loaded. */
-export function Loaded<Data>({ read, word, children }: LoadedProps<Data>): ReactNode {
+export function Loaded<Data>({ read, word, failure, children }: LoadedProps<Data>): ReactNode {
   if (read.data !== undefined) return children(read.data);
-  if (read.failed) return <LoadFailed error={read.failed} onRetry={read.retry} />;
+  if (read.failed) return <LoadFailed error={read.failed} words={failure} onRetry={read.retry} />;
   return <Spinner word={word} />;
 }

@@ -25,8 +25,8 @@ export type ClinicalAccess = {
 };
 
 /** Loads a clinical system that was just changed. @throws AppError `not-found` when it was revoked meanwhile */
-async function shown(tx: Tx, ofProvider: string, id: string): Promise<store.ShownClient> {
-  const client = await store.findClient(tx, ofProvider, id);
+async function shown(tx: Tx, ofProvider: string, id: string, now: Date): Promise<store.ShownClient> {
+  const client = await store.findClient(tx, ofProvider, id, now);
   if (!client) throw new AppError('not-found');
   return client;
 }
@@ -37,10 +37,10 @@ export const clinicalClients = operation({
   kind: 'read',
   input: z.strictObject({ provider_id: providerId }),
   access: { action: 'clinicalClients.read', subject: namedProvider },
-  run: async ({ subject, tx, services: { config } }): Promise<ClinicalAccess> => ({
+  run: async ({ subject, tx, now, services: { config } }): Promise<ClinicalAccess> => ({
     sign_in_address: audienceOf(config),
     fhir_address: `${config.publicUrl}${fhirPath}`,
-    clients: await store.findClients(tx, subject.providerId),
+    clients: await store.findClients(tx, subject.providerId, now),
   }),
 });
 
@@ -62,7 +62,7 @@ export const createClinicalClient = operation({
     await store.insertKeys(tx, id, keys, { addedBy: createdBy, now });
     emit('clinical.changed', { provider_id: ofProvider, staff_id: createdBy, change: 'systemAdded' });
     auditDetails({ provider: ofProvider, client_id: id, keys: keys.length });
-    return shown(tx, ofProvider, id);
+    return shown(tx, ofProvider, id, now);
   },
 });
 
@@ -85,7 +85,7 @@ export const addClinicalKey = operation({
     await store.insertKeys(tx, client_id, keys, { addedBy, now });
     emit('clinical.changed', { provider_id: subject.providerId, staff_id: addedBy, change: 'keyAdded' });
     auditDetails({ provider: subject.providerId, client_id, keys: keys.length });
-    return shown(tx, subject.providerId, client_id);
+    return shown(tx, subject.providerId, client_id, now);
   },
 });
 

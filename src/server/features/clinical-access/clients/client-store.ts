@@ -31,7 +31,7 @@ export type ShownClient = {
 };
 
 /** Returns the open clinical systems of a provider with their keys, oldest first. */
-export async function findClients(tx: Tx, providerId: string): Promise<ShownClient[]> {
+export async function findClients(tx: Tx, providerId: string, now: Date): Promise<ShownClient[]> {
   const clients = await tx
     .selectFrom('clinical_clients as client')
     .leftJoin('users', 'users.id', 'client.created_by')
@@ -43,7 +43,7 @@ export async function findClients(tx: Tx, providerId: string): Promise<ShownClie
     .execute();
   if (clients.length === 0) return [];
   const ids = clients.map(({ id }) => id);
-  const webhooks = await findWebhooks(tx, ids);
+  const webhooks = await findWebhooks(tx, ids, now);
   const keys = await tx
     .selectFrom('clinical_keys')
     .leftJoin('users', 'users.id', 'clinical_keys.added_by')
@@ -68,8 +68,13 @@ export async function findClients(tx: Tx, providerId: string): Promise<ShownClie
 }
 
 /** Returns one open clinical system. */
-export async function findClient(tx: Tx, providerId: string, id: string): Promise<ShownClient | null> {
-  return (await findClients(tx, providerId)).find((client) => client.id === id) ?? null;
+export async function findClient(
+  tx: Tx,
+  providerId: string,
+  id: string,
+  now: Date,
+): Promise<ShownClient | null> {
+  return (await findClients(tx, providerId, now)).find((client) => client.id === id) ?? null;
 }
 
 type NewClient = { providerId: string; name: string; createdBy: string; now: Date };

@@ -9,10 +9,10 @@ import { recordDelivery, recordWebhookFailure } from '../webhooks/webhook-store.
 import { addNotices, findWaiting, isDuplicate, recordTry, type WaitingNotice } from './notice-store.ts';
 
 /** The id of the job, the same for each attempt. */
-const jobId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
+export const jobId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 
 /**
- * Announces a change of a signed plan to the clinical systems of the person's providers. `withdrawn` of a record that is no longer a
+ * Announces a change of a plan, of papers or of a resident to the clinical systems of the person's providers. `withdrawn` of a record that is no longer a
  * duplicate is `restored`. Called twice for an event, it adds nothing.
  */
 export const queueClinicalNotices = operation({
@@ -39,14 +39,15 @@ async function send(services: Services, noticeId: string): Promise<Sent> {
   const { webhook, userId: patientId, version, number } = notice;
   const at = notice.at.toISOString();
   const change = { number, at, patientId, version };
-  const facts = { ...webhook, state: 'active' as const, events: number, failure: null, setAt: at };
+  const { id, address } = webhook;
+  const facts = { id, address, state: 'active' as const, events: number, failure: null, setAt: at };
   const body = JSON.stringify(noticeBundle(facts, services.config.publicUrl, { at, change }));
-  const posted = { webhookId: webhook.id, address: webhook.address, noticeId, body };
+  const posted = { address: webhook.address, noticeId, body, signedBy: webhook };
   return { did: 'sent', notice, failure: await postNotice(services, posted) };
 }
 
 /**
- * Sends a notice to a clinical system, unless the system was removed or the resident has moved away. After a failure it is sent again
+ * Sends a notice to a clinical system, unless the system was removed or the resident was moved meanwhile. After a failure it is sent again
  * some times; a webhook that only fails for days is stopped.
  */
 export const sendClinicalNotice = operation({

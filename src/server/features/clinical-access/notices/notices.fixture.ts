@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { contextFor, fullAnswers, person, provider, type TestPerson } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { guardedFetch } from '../../../ports/outgoing/guarded-fetch.ts';
-import type { JobContext } from '../../../jobs/task.ts';
+import type { JobContext, Task } from '../../../jobs/task.ts';
 import { insertClientRow } from '../client-row.fixture.ts';
+import { feature } from '../feature.ts';
 import * as jobs from '../jobs.ts';
 import { setClinicalWebhook } from '../webhooks/webhook-operations.ts';
 import { startReceiver, type Receiver } from './receiver.fixture.ts';
@@ -103,6 +104,22 @@ export async function sendDue(found: NoticeTest): Promise<Due[]> {
   for (const due of await takeEvents<Due>(found, 'clinical-notice.due'))
     await jobs.sendNotice(due, jobOf(found));
   return takeEvents<Due>(found, 'clinical-notice.due');
+}
+
+/**
+ * Runs the tasks of clinical systems for all waiting events, and for those that these add, except retries. Other events are dropped.
+ */
+export async function settle(found: NoticeTest): Promise<void> {
+  const { db } = found.test.services;
+  const tasks: Partial<Record<string, Record<string, Task<never>>>> = feature.handlers;
+  for (;;) {
+    const rows = await db.deleteFrom('outbox').returning(['id', 'type', 'payload']).execute();
+    if (rows.length === 0) return;
+    for (const { id, type, payload } of rows.toSorted((one, next) => one.id - next.id))
+      for (const [name, { queue, run }] of Object.entries(tasks[type] ?? {}))
+        if (queue === 'clinical' && (payload as Due).not_before === undefined)
+          await run(payload as never, jobOf(found, `${id}-${name}`));
+  }
 }
 
 /** Announces a change of a plan and sends its notices once. Returns the events that send notices again later. */

@@ -1,5 +1,7 @@
+import { planChanges } from '../../../../domain/clinical/notices.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { ClinicalClientRef } from '../graphql.ts';
+import { replaceClinicalSecret } from './secret-operations.ts';
 import {
   removeClinicalWebhook,
   setClinicalWebhook,
@@ -10,11 +12,11 @@ import {
 import type { ShownNotice, ShownWebhook } from './webhook-store.ts';
 
 const ClinicalNoticeRef = builder.objectRef<ShownNotice>('ClinicalNotice').implement({
-  description: 'A notice of a changed plan, without the person.',
+  description: 'A notice of a change, without the person.',
   fields: (t) => ({
     id: t.exposeID('id'),
     change: t.exposeString('change', {
-      description: 'signed, changed, restored, locked, unlocked or withdrawn.',
+      description: `One of ${planChanges.join(', ')}.`,
     }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
     state: t.exposeString('state', { description: 'waiting, delivered, failed or left.' }),
@@ -35,6 +37,16 @@ const ClinicalWebhookRef = builder.objectRef<ShownWebhook>('ClinicalWebhook').im
     failing_since: t.expose('failing_since', { type: 'DateTime', nullable: true }),
     failure: t.exposeString('failure', { nullable: true }),
     stopped_at: t.expose('stopped_at', { type: 'DateTime', nullable: true }),
+    secret_id: t.exposeID('secret_id', {
+      description: 'Changes with each new secret. It is not the secret.',
+    }),
+    secret_at: t.expose('secret_at', { type: 'DateTime' }),
+    secret_by: t.exposeString('secret_by', { nullable: true, description: 'Name of the staff member.' }),
+    old_secret_until: t.expose('old_secret_until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the secret before ends; null unless it still signs.',
+    }),
     notices: t.field({
       type: [ClinicalNoticeRef],
       description: 'The last ten, the newest first.',
@@ -68,6 +80,12 @@ builder.mutationFields((t) => ({
     type: NewClinicalWebhookRef,
     args: { client_id: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
     resolve: (_, args, context) => setClinicalWebhook.call(context, args),
+  }),
+  replaceClinicalSecret: t.field({
+    type: NewClinicalWebhookRef,
+    description: 'Makes a new secret. The one before signs too for seven days.',
+    args: { client_id: t.arg.id({ required: true }), seen: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => replaceClinicalSecret.call(context, args),
   }),
   removeClinicalWebhook: t.field({
     type: 'ID',

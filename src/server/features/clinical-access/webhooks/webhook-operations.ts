@@ -12,6 +12,7 @@ import { isPublicHttps } from '../../../ports/public-name.ts';
 import { findClient, type ShownClient } from '../clients/client-store.ts';
 import { changeLimit, providerOfClient } from '../clients/subject.ts';
 import { postNotice, secretOf } from './post-notice.ts';
+import type { Secrets } from './secrets.ts';
 import { findWebhook, recordDelivery, removeWebhook, setWebhook } from './webhook-store.ts';
 
 /** A clinical system after its webhook was set. The secret is returned only in this answer. */
@@ -44,12 +45,12 @@ export const setClinicalWebhook = operation({
     const { providerId } = subject;
     const isAllowed = isPublicHttps(address) || (services.config.environment !== 'prod' && isLocal(address));
     if (!isAllowed) refuseInvalid([{ field: 'address', message: 'clinical.webhook.address.wrong' }]);
-    if (!(await findClient(tx, providerId, client_id))) throw new AppError('not-found');
+    if (!(await findClient(tx, providerId, client_id, now))) throw new AppError('not-found');
     const setBy = callerId(actor);
     const id = await setWebhook(tx, { clientId: client_id, address, setBy, now });
     emit('clinical.changed', { provider_id: providerId, staff_id: setBy, change: 'webhookSet' });
     auditDetails({ provider: providerId, client_id, webhook_id: id });
-    const client = await findClient(tx, providerId, client_id);
+    const client = await findClient(tx, providerId, client_id, now);
     if (!client) throw new AppError('not-found');
     return { client, secret: secretOf(services, id) };
   },
@@ -76,11 +77,15 @@ export const removeClinicalWebhook = operation({
   },
 });
 
-async function sendTest(services: Services, webhook: Webhook, now: Date): Promise<NoticeFailure | null> {
+async function sendTest(
+  services: Services,
+  webhook: Webhook & Secrets,
+  now: Date,
+): Promise<NoticeFailure | null> {
   const notice = noticeBundle(webhook, services.config.publicUrl, { at: now.toISOString() });
-  const { id: webhookId, address } = webhook;
-  const posted = { webhookId, address, noticeId: `test-${randomUUID()}`, body: JSON.stringify(notice) };
-  return postNotice(services, posted);
+  const noticeId = `test-${randomUUID()}`;
+  const { address } = webhook;
+  return postNotice(services, { address, noticeId, body: JSON.stringify(notice), signedBy: webhook });
 }
 
 /**
@@ -98,7 +103,7 @@ export const testClinicalWebhook = operation({
   limit: changeLimit,
   prepare: {
     async run({ input: { client_id }, subject, services, now }) {
-      const isOpen = (await findClient(services.db, subject.providerId, client_id)) !== null;
+      const isOpen = (await findClient(services.db, subject.providerId, client_id, now)) !== null;
       const webhook = isOpen ? await findWebhook(services.db, client_id) : null;
       if (!webhook) throw new AppError('not-found');
       return { id: webhook.id, failure: await sendTest(services, webhook, now) };

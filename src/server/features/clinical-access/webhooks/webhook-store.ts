@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   isStoppedBy,
+  oldSecretEnds,
   shownNotices,
   webhookStateOf,
   type NoticeFailure,
@@ -12,6 +13,7 @@ import {
 import type { Webhook } from '../../../../domain/fhir/records/subscription.ts';
 import { fullName } from '../../../../domain/names.ts';
 import type { Tx } from '../../../pipeline/context.ts';
+import { secretsOf, type Secrets } from './secrets.ts';
 
 /** A notice as the integrations page shows it, without the person. */
 export type ShownNotice = {
@@ -34,6 +36,12 @@ export type ShownWebhook = {
   failing_since: Date | null;
   failure: string | null;
   stopped_at: Date | null;
+  /** Id of the secret that was made last, from which the secret cannot be derived without the key of the server. */
+  secret_id: string;
+  secret_at: Date;
+  secret_by: string | null;
+  /** When the secret before ends; null unless it still signs. */
+  old_secret_until: Date | null;
   notices: readonly ShownNotice[];
 };
 
@@ -51,29 +59,49 @@ async function findNotices(tx: Tx, webhookId: string): Promise<ShownNotice[]> {
 export async function findWebhooks(
   tx: Tx,
   clientIds: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, ShownWebhook>> {
   if (clientIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('clinical_webhooks as webhook')
     .leftJoin('users', 'users.id', 'webhook.set_by')
+    .leftJoin('users as rotator', 'rotator.id', 'webhook.secret_by')
     .selectAll('webhook')
     .select(['users.first_name', 'users.last_name'])
+    .select(['rotator.first_name as secret_first_name', 'rotator.last_name as secret_last_name'])
     .where('client_id', 'in', clientIds)
     .execute();
-  const shown = rows.map(async ({ first_name, last_name, ...row }): Promise<[string, ShownWebhook]> => [
-    row.client_id,
-    {
-      ...row,
-      set_by: fullName({ first_name, last_name }) || null,
-      state: webhookStateOf(row),
-      notices: await findNotices(tx, row.id),
+  const shown = rows.map(
+    async ({
+      first_name,
+      last_name,
+      secret_first_name,
+      secret_last_name,
+      ...row
+    }): Promise<[string, ShownWebhook]> => {
+      const setBy = fullName({ first_name, last_name }) || null;
+      const rotatedBy = fullName({ first_name: secret_first_name, last_name: secret_last_name }) || null;
+      const { secretId, oldSecret } = secretsOf(row);
+      return [
+        row.client_id,
+        {
+          ...row,
+          set_by: setBy,
+          state: webhookStateOf(row),
+          secret_id: secretId,
+          secret_at: row.secret_at ?? row.set_at,
+          secret_by: row.secret_at === null ? setBy : rotatedBy,
+          old_secret_until: oldSecret !== null && oldSecret.until > now ? oldSecret.until : null,
+          notices: await findNotices(tx, row.id),
+        },
+      ];
     },
-  ]);
+  );
   return new Map(await Promise.all(shown));
 }
 
-/** Returns the webhook of a clinical system as its software reads it; null without one. */
-export async function findWebhook(tx: Tx, clientId: string): Promise<Webhook | null> {
+/** Returns the webhook of a clinical system as its software reads it, with the ids of its secrets; null without one. */
+export async function findWebhook(tx: Tx, clientId: string): Promise<(Webhook & Secrets) | null> {
   const row = await tx
     .selectFrom('clinical_webhooks')
     .selectAll()
@@ -81,7 +109,36 @@ export async function findWebhook(tx: Tx, clientId: string): Promise<Webhook | n
     .executeTakeFirst();
   if (!row) return null;
   const { id, address, events, failure } = row;
-  return { id, address, events, failure, state: webhookStateOf(row), setAt: row.set_at.toISOString() };
+  return {
+    ...{ id, address, events, failure, ...secretsOf(row) },
+    ...{ state: webhookStateOf(row), setAt: row.set_at.toISOString() },
+  };
+}
+
+type NewSecret = { webhookId: string; seen: string; secretBy: string; now: Date };
+
+/**
+ * Makes a new secret of a webhook. The one before signs too for some days; a second new secret in that time replaces only the first new
+ * one, so that the receiver's own keeps working. Returns the id of the new secret; null if `seen` is no longer the newest one.
+ */
+export async function replaceSecret(
+  tx: Tx,
+  { webhookId, seen, secretBy, now }: NewSecret,
+): Promise<string | null> {
+  const id = randomUUID();
+  const isOldInForce = sql<boolean>`coalesce(old_secret_until > ${now}, false)`;
+  const row = await tx
+    .updateTable('clinical_webhooks')
+    .set({
+      ...{ secret_id: id, secret_at: now, secret_by: secretBy },
+      old_secret_id: sql<string>`case when ${isOldInForce} then old_secret_id else coalesce(secret_id, id) end`,
+      old_secret_until: sql<Date>`case when ${isOldInForce} then old_secret_until else ${oldSecretEnds(now)}::timestamptz end`,
+    })
+    .where('id', '=', webhookId)
+    .where(sql<boolean>`coalesce(secret_id, id) = ${seen}::uuid`)
+    .returning('id')
+    .executeTakeFirst();
+  return row ? id : null;
 }
 
 type NewWebhook = { clientId: string; address: string; setBy: string; now: Date };

@@ -101,6 +101,7 @@ export async function restoreArchived(
   await changeStatus(work, status, 'reactivated');
   await sendHeldInvitation(work, status);
   if (status !== 'suspended') emit('customer.reactivated', { user_id: subject.ownerId });
+  emit('customer.unarchived', { user_id: subject.ownerId });
   return rowAfter(work);
 }
 

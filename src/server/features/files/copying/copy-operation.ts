@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { actingStaffOf, doneBy } from '../../../../domain/access/done-by.ts';
 import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
-import { documentTypes, fileCategories, replacesTheOneBefore } from '../../../../domain/files/categories.ts';
+import {
+  documentTypes,
+  fileCategories,
+  isPaper,
+  replacesTheOneBefore,
+} from '../../../../domain/files/categories.ts';
 import { idempotencyKey } from '../../../pipeline/repeated-calls/idempotency.ts';
 import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
@@ -101,7 +106,11 @@ export const copyFileS3 = operation({
       ? await replaceDirective(tx, { ...subject, id: copy.id, category }, now)
       : null;
     await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, doneBy(actor), now);
-    emit('file.added', { user_id: subject.ownerId, file_id: copy.id });
+    emit('file.added', {
+      user_id: subject.ownerId,
+      file_id: copy.id,
+      ...(isPaper(category) && { paper: true }),
+    });
     auditDetails({ file_id: copy.id, copy_of: subject.id, category, replaced });
     changedFields(['files']);
     return store.getFile(tx, copy.id);

@@ -1,6 +1,6 @@
 import { actingStaffOf, doneBy, type DoneBy } from '../../../../domain/access/done-by.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
-import { replacesTheOneBefore } from '../../../../domain/files/categories.ts';
+import { isPaper, replacesTheOneBefore } from '../../../../domain/files/categories.ts';
 import type { PhotographedPage } from '../../../../domain/files/photographs.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -61,6 +61,7 @@ export async function becomeFile(
     file_id: file.id,
     ...(staffId && { staff_id: staffId }),
     ...(by.inside && { inside: true }),
+    ...(isPaper(file.category) && { paper: true }),
   });
   return replaced;
 }

@@ -5,6 +5,7 @@ import { errorOfProblem } from '../../../../domain/files/check-problems.ts';
 import {
   documentTypes,
   fileCategories,
+  isPaper,
   replacesTheOneBefore,
   type FileCategory,
 } from '../../../../domain/files/categories.ts';
@@ -185,6 +186,6 @@ export async function activateGuestFile({ tx, now, emit }: Verified, userId: str
       { template: 'FILE_UPLOADED', userId, actorId: userId, at: now },
       { file: file.file_name },
     );
-    emit('file.added', { user_id: userId, file_id: id });
+    emit('file.added', { user_id: userId, file_id: id, ...(isPaper(file.category) && { paper: true }) });
   }
 }

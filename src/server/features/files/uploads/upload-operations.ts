@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { actingStaffOf, doneBy } from '../../../../domain/access/done-by.ts';
-import { documentTypes, fileCategories } from '../../../../domain/files/categories.ts';
+import { documentTypes, fileCategories, isPaper } from '../../../../domain/files/categories.ts';
 import { AppError, refuseInvalid, type FieldError } from '../../../../domain/errors.ts';
 import { plainFileName } from '../../../../domain/files/file-name.ts';
 import { problemsOfFile } from '../../../../domain/files/file-types.ts';
@@ -162,7 +162,12 @@ export const deleteFile = operation({
     const wasThere = subject.activated_timestamp !== null;
     if (wasThere && subject.category === 'ACP') await store.noteDirectiveChange(tx, subject.ownerId);
     if (wasThere) await store.recordFileActivity(tx, 'FILE_DELETED', subject, doneBy(actor), now);
-    if (wasThere) emit('file.deleted', { user_id: subject.ownerId, file_id: subject.id });
+    if (wasThere)
+      emit('file.deleted', {
+        user_id: subject.ownerId,
+        file_id: subject.id,
+        ...(isPaper(subject.category) && { paper: true }),
+      });
     else emit('files.unowned', {});
     auditDetails({ file_id: subject.id, category: subject.category });
     return subject.id;

@@ -121,7 +121,7 @@ export const takeCarePaperAway = operation({
     if (seen.file_id === null || !(await store.removePaperFile(tx, userId, seen.file_id))) return false;
     auditDetails({ changed: true });
     await recordActivity(tx, { template: 'eolRemoved', userId, actorId: null, at: now }, {});
-    emit('file.deleted', { user_id: userId, file_id: seen.file_id });
+    emit('file.deleted', { user_id: userId, file_id: seen.file_id, paper: true });
     if (acp && losesMarkWithout(acp, (await store.countDocuments(tx, userId)).all)) {
       await removeExternalMark(work, acp);
       auditDetails({ reverted: true });

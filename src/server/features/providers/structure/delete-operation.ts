@@ -38,7 +38,7 @@ export const deleteProvider = operation({
     action: 'provider.manage',
     subject: (input, loading) => findStructureSubject(input.provider_id, loading),
   },
-  async run({ input, subject, actor, tx, now, services, auditDetails }): Promise<Deletion> {
+  async run({ input, subject, actor, tx, now, services, emit, auditDetails }): Promise<Deletion> {
     refuseStale(subject, input.version);
     const { providerId } = subject;
     await refuseInUse(tx, providerId);
@@ -48,6 +48,7 @@ export const deleteProvider = operation({
       await refuseTarget({ tx, actor, subject, target });
       const people = await movePeople(tx, providerId, target, now);
       moved = people.length;
+      for (const user_id of people) emit('customer.rehoused', { user_id, from: subject.providerPath });
       const details = { provider_id: providerId, move_to: target };
       await recordMoved(tx, services.secrets, people, { actor, at: now, details });
     }

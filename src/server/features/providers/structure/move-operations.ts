@@ -93,11 +93,13 @@ export const moveProvider = operation({
   kind: 'write',
   input: z.strictObject({ id, parent_id: parentId, version: z.int() }),
   access: { action: 'provider.manage', subject: byId },
-  async run({ input, subject, actor, tx, auditDetails }): Promise<Branch> {
+  async run({ input, subject, actor, tx, emit, auditDetails }): Promise<Branch> {
     refuseStale(subject, input.version);
     const { parent, refused } = await placeOf({ actor, tx, subject, parentId: parentIn(input) });
     if (refused) refuseInvalid([{ field: 'parent_id', message: moveProblemTexts[refused] }]);
     const moved = await moveBranch(tx, subject, parent);
+    const { providerId: provider_id, providerPath } = subject;
+    emit('provider.moved', { provider_id, from: providerPath.slice(0, -1) });
     auditDetails({
       provider_id: subject.providerId,
       from: subject.parentId,

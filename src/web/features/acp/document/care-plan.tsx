@@ -8,6 +8,7 @@ import { useDocumentWording } from './document-wording.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import { SignedPlan } from '../signed-plan.tsx';
 import { WholePlan } from './whole-plan.tsx';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Page with the whole plan, to read (PLAN-02). */
 export function Page() {
@@ -19,6 +20,7 @@ export function Page() {
 }
 
 function CarePlan({ plan }: { plan: ActivePlan }) {
+  const said = useVoicedText();
   const wording = useDocumentWording(plan);
   const { t } = wording;
   const pdf = usePdfDownload();
@@ -30,7 +32,7 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
           <span className={css.arrow}>
             <Icon name="chevron-right" small />
           </span>
-          {t('carePlan.back')}
+          {said('carePlan.back')}
         </Link>
         <Button variant="two" icon="print" onClick={() => window.print()}>
           {t('common.print')}

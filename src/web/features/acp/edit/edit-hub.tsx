@@ -24,6 +24,7 @@ import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import css from './edit.module.css';
 import { shortAnswers } from './short-answers.ts';
 import { Versions } from './versions.tsx';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Page to change a signed plan: a summary and a link for each part (QEDIT-01, GAP-42). */
 export function Page() {
@@ -32,7 +33,7 @@ export function Page() {
 }
 
 function OfPerson({ userId }: { userId: string }) {
-  const t = useText();
+  const said = useVoicedText();
   const maySign = useMay('plan.sign');
   const read = usePlan(userId);
   if (read.data) {
@@ -44,21 +45,21 @@ function OfPerson({ userId }: { userId: string }) {
   }
   return (
     <>
-      <PageTitle>{t('editHub.title')}</PageTitle>
+      <PageTitle>{said('editHub.title')}</PageTitle>
       <Loaded read={read}>{() => null}</Loaded>
     </>
   );
 }
 
 function Hub({ plan, refusal }: { plan: Plan; refusal: ReturnType<typeof editRefusal> }) {
-  const t = useText();
+  const said = useVoicedText();
   const { lost }: { lost?: unknown } = useSearch({ strict: false });
   return (
     <>
       <div className="pagehead">
         <div>
-          <PageTitle>{t('editHub.title')}</PageTitle>
-          {!refusal && <p className="lead">{t('editHub.hint')}</p>}
+          <PageTitle>{said('editHub.title')}</PageTitle>
+          {!refusal && <p className="lead">{said('editHub.hint')}</p>}
         </div>
       </div>
       {refusal ? (
@@ -72,9 +73,9 @@ function Hub({ plan, refusal }: { plan: Plan; refusal: ReturnType<typeof editRef
           <aside className={css.aside}>
             <Versions plan={plan} />
             <div className={css.help}>
-              <p>{t('editHub.why')}</p>
+              <p>{said('editHub.why')}</p>
               <LinkButton to="/my-acp" variant="two">
-                {t('versions.back')}
+                {said('versions.back')}
               </LinkButton>
             </div>
           </aside>

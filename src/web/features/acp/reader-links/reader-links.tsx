@@ -9,6 +9,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { useReaderLinks, type ReaderLink } from './links-api.ts';
 import css from './reader-links.module.css';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));
 const CodeDialog = lazy(() => import('./code-dialog.tsx'));
@@ -18,10 +19,11 @@ type OpenDialog = { kind: 'new' } | { kind: 'code' | 'revoke'; link: ReaderLink 
 
 /** Links with which readers open the plan in their own software: make one, show its code, stop it. */
 export function ReaderLinks({ person }: { person: string }) {
+  const said = useVoicedText();
   const t = useText();
   return (
-    <Card title={t('healthLink.title')} lead={t('healthLink.what')}>
-      <p className={css.after}>{t('healthLink.notCard')}</p>
+    <Card title={t('healthLink.title')} lead={said('healthLink.what')}>
+      <p className={css.after}>{said('healthLink.notCard')}</p>
       <Allowed to="healthLinks.read">
         <OwnLinks person={person} />
       </Allowed>

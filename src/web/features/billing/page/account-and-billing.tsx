@@ -20,6 +20,7 @@ import { CardPanel } from './card-panel.tsx';
 import { History } from './history.tsx';
 import { Overdue } from './overdue.tsx';
 import { PlanPanel } from './plan-panel.tsx';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** A person's payment plan, card and past payments on one page, including cancellation (BILL-01, GAP-56). */
 export function Page() {
@@ -69,6 +70,7 @@ function Result({ information }: { information: PaymentInformation }) {
 }
 
 function Billing({ user, information }: { user: SessionUser; information: PaymentInformation }) {
+  const said = useVoicedText();
   const t = useText();
   const may = useMay('billing.pay');
   const [choosing, setChoosing] = useState<'choose' | 'change'>();
@@ -97,7 +99,7 @@ function Billing({ user, information }: { user: SessionUser; information: Paymen
         <CardPanel information={information} onSaved={cardSaved} />
       </div>
       <History />
-      <p className={`quiet ${css.safeNote}`}>{t('billing.page.safe')}</p>
+      <p className={`quiet ${css.safeNote}`}>{said('billing.page.safe')}</p>
       {choosing && <ChoosePlanDialog reason={choosing} onPaid={paid} onClose={close} />}
       {done.dialog}
     </>

@@ -11,6 +11,7 @@ import { HelpLine } from '../../../ui/help-line.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { cancelPlan, type CurrentPlan } from '../billing-api.ts';
 import css from './page.module.css';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const words: StateWords = {
   pending: 'billing.cancel.words.pending',
@@ -26,6 +27,7 @@ const mostLetters = 2_000;
 
 /** Cancels the payment plan at the end of the paid period, without a required reason. */
 export function CancelDialog({ current, onClose }: { current: CurrentPlan; onClose: () => void }) {
+  const said = useVoicedText();
   const t = useText();
   const shortDate = useShortDate();
   const [message, setMessage] = useState('');
@@ -58,7 +60,7 @@ export function CancelDialog({ current, onClose }: { current: CurrentPlan; onClo
       }
     >
       <ul className={css.list}>
-        <li>{t('billing.cancel.keeps')}</li>
+        <li>{said('billing.cancel.keeps')}</li>
         {site.trustedContactsPaywall && <li>{t('billing.cancel.loses')}</li>}
         <li>{t('billing.cancel.refund')}</li>
         <li>{t('billing.cancel.account')}</li>

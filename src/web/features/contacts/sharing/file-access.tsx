@@ -46,7 +46,7 @@ function OfContact({ contactId }: { contactId: string }) {
   if (!read.data && (code === 'not-found' || code === 'invalid')) return <Gone />;
   return (
     <>
-      {!read.data && <PageTitle>{t('contacts.page.title')}</PageTitle>}
+      {!read.data && <PageTitle>{t('fileAccess.titleUnnamed')}</PageTitle>}
       <Loaded read={read}>{(sharing) => <SharingForm sharing={sharing} />}</Loaded>
     </>
   );

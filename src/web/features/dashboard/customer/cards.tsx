@@ -16,6 +16,7 @@ import css from '../dashboard.module.css';
 import { usePersonOnDashboard } from '../dashboard-api.ts';
 import { asksForPlan } from './paywall.ts';
 import { planState } from '../plan-state.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const CardDialog = lazy(() => import('./card-dialog.tsx'));
 const ContactsPaywall = lazy(async () => ({
@@ -45,10 +46,11 @@ function Area({
 
 /** Reflect: link to the questions (DASH-10); to the next one, once the plan was begun (D-36). */
 export function ReflectCard({ userId, writing, quiet }: { userId: string; writing: boolean } & Look) {
+  const said = useVoicedText();
   const t = useText();
   const plan = useActivePlan(userId).data;
   return (
-    <Area title={t('dash.reflect.title')} lead={t('dash.reflect.body')} quiet={quiet}>
+    <Area title={t('dash.reflect.title')} lead={said('dash.reflect.body')} quiet={quiet}>
       {writing && plan ? (
         <RowLink {...placeLink(planState(plan, []).next)} icon="writing">
           {t('dash.reflect.buttonDraft')}
@@ -62,23 +64,30 @@ export function ReflectCard({ userId, writing, quiet }: { userId: string; writin
   );
 }
 
-/** Manage, before the plan is signed: what will be here. The card of a directive is there already. */
-export function ManageLater({ hasCard }: { hasCard: boolean }) {
-  const t = useText();
+/** Manage, before the plan is signed: what will be here. A directive has a card already, papers of staff alone have none. */
+export function ManageLater({ has }: { has: 'plan' | 'directive' | 'papers' }) {
+  const said = useVoicedText();
   return (
-    <Card title={t('dash.manage.title')} className={css.area}>
-      <p className="quiet">{t(hasCard ? 'dash.manage.planLater' : 'dash.manage.later')}</p>
+    <Card title={said('dash.manage.title')} className={css.area}>
+      <p className="quiet">{said(manageLater[has])}</p>
     </Card>
   );
 }
 
+const manageLater = {
+  plan: 'dash.manage.later',
+  directive: 'dash.manage.planLater',
+  papers: 'dash.manage.papers',
+} as const;
+
 /** Manage: the signed plan, the emergency card, and Edit, which is always disabled here (DASH-07 to DASH-09). */
 export function ManageCard({ quiet }: Look) {
+  const said = useVoicedText();
   const t = useText();
   const mayReadCard = useMay('card.read');
   const [open, setOpen] = useState(false);
   return (
-    <Area title={t('dash.manage.title')} lead={t('dash.manage.body')} quiet={quiet}>
+    <Area title={t('dash.manage.title')} lead={said('dash.manage.body')} quiet={quiet}>
       <RowLink to="/care-plan" icon="file">
         {t('dash.manage.view')}
       </RowLink>
@@ -108,11 +117,12 @@ export function ManageCard({ quiet }: Look) {
  * menu, a plan on papers has no guide to it (MENU-09).
  */
 export function ShareCard({ user, external, quiet }: { user: SessionUser; external: boolean } & Look) {
+  const said = useVoicedText();
   const t = useText();
   const shortDate = useShortDate();
   const confirmed = usePersonOnDashboard(user.id)?.health_record_confirm_date;
   return (
-    <Area title={t('dash.share.title')} lead={t('dash.share.body')} quiet={quiet}>
+    <Area title={t('dash.share.title')} lead={said('dash.share.body')} quiet={quiet}>
       <ContactsWay user={user} />
       {confirmed ? (
         <div className="said">

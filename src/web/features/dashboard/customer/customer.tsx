@@ -38,7 +38,11 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
         <>
           <div className={css.quiet}>
             <ReflectCard userId={user.id} writing={writing} quiet />
-            {signed ? <ManageCard quiet /> : <ManageLater hasCard={glance === 'directive'} />}
+            {signed ? (
+              <ManageCard quiet />
+            ) : (
+              <ManageLater has={external ? 'papers' : glance === 'directive' ? 'directive' : 'plan'} />
+            )}
             <ShareCard user={user} external={external} quiet />
             <UploadCard user={user} quiet />
           </div>

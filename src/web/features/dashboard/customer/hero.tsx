@@ -25,6 +25,7 @@ import { skippedSteps } from '../../../plan-view/steps/skipped-steps.ts';
 import css from '../dashboard.module.css';
 import { AtAGlance } from './signed/at-a-glance.tsx';
 import { greetingAt, planState, type PlanState } from '../plan-state.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type Stage = PlanState['stage'];
 
@@ -64,6 +65,7 @@ export function Hero({ user, glance }: { user: SessionUser; glance: Glance }) {
 }
 
 function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
+  const said = useVoicedText();
   const wording = usePlanWording(plan);
   const { t, voice } = wording;
   const pdf = usePdfDownload();
@@ -79,11 +81,11 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
           {voice.kind === 'onBehalf' && (
             <p className={css.behalf}>{signed ? inVoice(wording, 'dash.behalfNote') : bannerOf(wording)}</p>
           )}
-          {!user.acting && <p className="lead">{t(leads[stage])}</p>}
+          {!user.acting && <p className="lead">{said(leads[stage])}</p>}
           <div className="acts">
             {signed && (
               <>
-                <LinkButton to="/my-acp">{t('dash.viewPlan')}</LinkButton>
+                <LinkButton to="/my-acp">{said('dash.viewPlan')}</LinkButton>
                 <PdfButton {...pdf} />
               </>
             )}
@@ -103,6 +105,7 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
 
 /** Top of the dashboard of a person with a signed plan. */
 function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
+  const said = useVoicedText();
   const wording = usePlanWording(plan);
   const { t, voice } = wording;
   const language = useLanguage();
@@ -122,10 +125,10 @@ function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
           </p>
           <Greeting user={user} plan={plan} stage={state.stage} />
           {voice.kind === 'onBehalf' && <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>}
-          <p className="lead">{t(leads[state.stage])}</p>
+          <p className="lead">{said(leads[state.stage])}</p>
         </div>
         <div className="acts">
-          <LinkButton to="/my-acp">{t('dash.viewPlan')}</LinkButton>
+          <LinkButton to="/my-acp">{said('dash.viewPlan')}</LinkButton>
           <PdfButton {...pdf} />
         </div>
       </div>

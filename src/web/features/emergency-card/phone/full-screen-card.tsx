@@ -11,6 +11,7 @@ import { cardKeys, type CardWording } from '../card-words.ts';
 import { cardLines, type CardLines } from './card-lines.ts';
 import css from './full-screen-card.module.css';
 import { useWakeLock } from './use-wake-lock.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 export type FullScreenCardProps = {
   card: CardFacts;
@@ -24,6 +25,7 @@ export type FullScreenCardProps = {
  * allows. Its text is in the languages of the card; the text for the owner is in the language of the page.
  */
 export default function FullScreenCard({ card, wordings, day, onClose }: FullScreenCardProps) {
+  const said = useVoicedText();
   const t = useText();
   useLayer();
   const isAwake = useWakeLock();
@@ -39,7 +41,7 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
         }}
       >
         <Modal className={css.page ?? ''}>
-          <Dialog aria-label={t('card.page.title')} className={css.card ?? ''}>
+          <Dialog aria-label={said('card.page.title')} className={css.card ?? ''}>
             <div className={css.top}>
               <Heading slot="title" level={2} className={css.heading ?? ''}>
                 <InEach wordings={wordings} words={lines.heading} />

@@ -30,6 +30,10 @@ const ClinicalClientsQuery = graphql(`
           failing_since
           failure
           stopped_at
+          secret_id
+          secret_at
+          secret_by
+          old_secret_until
           notices {
             id
             change
@@ -85,6 +89,21 @@ const SetClinicalWebhook = graphql(`
   }
 `);
 
+const ReplaceClinicalSecret = graphql(`
+  mutation replaceClinicalSecret($client_id: ID!, $seen: String!) {
+    replaceClinicalSecret(client_id: $client_id, seen: $seen) {
+      secret
+      client {
+        id
+        webhook {
+          id
+          old_secret_until
+        }
+      }
+    }
+  }
+`);
+
 const RemoveClinicalWebhook = graphql(`
   mutation removeClinicalWebhook($client_id: ID!) {
     removeClinicalWebhook(client_id: $client_id)
@@ -112,6 +131,7 @@ export type ClinicalWebhook = NonNullable<ClinicalClient['webhook']>;
 export type OpenDialog =
   | { kind: 'new' }
   | { kind: 'addKey' | 'revoke' | 'webhook' | 'removeWebhook'; client: ClinicalClient }
+  | { kind: 'secret'; client: ClinicalClient; webhook: ClinicalWebhook }
   | { kind: 'removeKey'; client: ClinicalClient; key: ClinicalKey };
 
 const types = ['ClinicalAccess'] as const;
@@ -144,6 +164,19 @@ export const revokeClient = (id: string) => call(RevokeClinicalClient, { id }, {
 /** Sets the address for notices. Returns the secret, which the server returns only now. Throws ApiError. */
 export const setWebhook = async (client_id: string, address: string): Promise<string> =>
   (await call(SetClinicalWebhook, { client_id, address }, { types })).setClinicalWebhook.secret;
+
+/** A new secret, and when the one before ends. */
+export type NewSecret = { secret: string; oldUntil: string | null };
+
+/**
+ * Makes a new secret for notices. `seen` is the id of the newest secret that the user saw. The server returns the secret only now. Throws
+ * ApiError.
+ */
+export async function replaceSecret(client_id: string, seen: string): Promise<NewSecret> {
+  const { secret, client } = (await call(ReplaceClinicalSecret, { client_id, seen }, { types }))
+    .replaceClinicalSecret;
+  return { secret, oldUntil: client.webhook?.old_secret_until ?? null };
+}
 
 /** Removes the address for notices. Throws ApiError. */
 export const removeWebhook = (client_id: string) => call(RemoveClinicalWebhook, { client_id }, { types });

@@ -14,6 +14,7 @@ import { CopyValue } from './copy-value.tsx';
 const NewClientDialog = lazy(() => import('./new-client-dialog.tsx'));
 const AddKeyDialog = lazy(() => import('./add-key-dialog.tsx'));
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
+const SecretDialog = lazy(() => import('./secret-dialog.tsx'));
 const RemoveWebhookDialog = lazy(() => import('./remove-webhook-dialog.tsx'));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
@@ -63,6 +64,9 @@ function Systems({ provider, access }: { provider: OfProvider; access: ClinicalA
           <RemoveDialog client={dialog.client} publicKey={dialog.key} onClose={close} />
         )}
         {dialog?.kind === 'webhook' && <WebhookDialog client={dialog.client} onClose={close} />}
+        {dialog?.kind === 'secret' && (
+          <SecretDialog client={dialog.client} webhook={dialog.webhook} onClose={close} />
+        )}
         {dialog?.kind === 'removeWebhook' && <RemoveWebhookDialog client={dialog.client} onClose={close} />}
         {dialog?.kind === 'revoke' && <RemoveDialog client={dialog.client} onClose={close} />}
       </Suspense>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useMoment } from '../words.ts';
@@ -34,6 +35,16 @@ export function WebhookFacts({ client, onOpen }: WebhookFactsProps) {
           <Button
             variant="text"
             aria-haspopup="dialog"
+            onClick={() => onOpen({ kind: 'secret', client, webhook })}
+          >
+            {t('clinical.secret.replace')}
+            {about}
+          </Button>
+        )}
+        {webhook && (
+          <Button
+            variant="text"
+            aria-haspopup="dialog"
             onClick={() => onOpen({ kind: 'removeWebhook', client })}
           >
             {t('clinical.webhook.remove')}
@@ -60,6 +71,7 @@ function WebhookState({ client, webhook }: { client: ClinicalClient; webhook: Cl
           <OwnWords>{t('clinical.webhook.setBy', { name: set_by, ...set })}</OwnWords>
         )}
       </p>
+      <SecretFacts webhook={webhook} />
       <p className={state === 'active' ? 'small quiet' : css.notDelivered}>{stateOf(t, moment, webhook)}</p>
       {notices.length > 0 && (
         <details>
@@ -82,6 +94,29 @@ function WebhookState({ client, webhook }: { client: ClinicalClient; webhook: Cl
         </details>
       )}
     </>
+  );
+}
+
+/** When the newest secret was made, and until when the one before signs too. Nothing if there was only one secret. */
+function SecretFacts({ webhook }: { webhook: ClinicalWebhook }) {
+  const t = useText();
+  const language = useLanguage();
+  const moment = useMoment();
+  const { set_at, secret_at, secret_by, old_secret_until } = webhook;
+  if (secret_at === set_at) return null;
+  const made = moment(secret_at);
+  return (
+    <p className="small quiet">
+      <OwnWords>
+        {sentences(
+          language,
+          secret_by === null
+            ? t('clinical.secret.made', made)
+            : t('clinical.secret.madeBy', { name: secret_by, ...made }),
+          ...(old_secret_until === null ? [] : [t('clinical.secret.both', moment(old_secret_until))]),
+        )}
+      </OwnWords>
+    </p>
   );
 }
 

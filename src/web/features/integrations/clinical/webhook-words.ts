@@ -44,6 +44,15 @@ const changes: Readonly<Record<string, PlainTextKey>> = {
   locked: 'clinical.webhook.change.locked',
   unlocked: 'clinical.webhook.change.unlocked',
   withdrawn: 'clinical.webhook.change.withdrawn',
+  external: 'clinical.webhook.change.external',
+  'not-external': 'clinical.webhook.change.notExternal',
+  papers: 'clinical.webhook.change.papers',
+  archived: 'clinical.webhook.change.archived',
+  removed: 'clinical.webhook.change.removed',
+  returned: 'clinical.webhook.change.returned',
+  moved: 'clinical.webhook.change.moved',
+  'moved-in': 'clinical.webhook.change.movedIn',
+  'moved-away': 'clinical.webhook.change.movedAway',
 };
 
 /** Returns a notice in words: what changed, and whether it arrived. */

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import { messageText, type MessageSource } from './message-text.ts';
+import { sentences } from './sentences.ts';
 
 const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);
 
 const margaret = { id: 'margaret', first_name: 'Margaret', last_name: 'Doyle' };
 const nurse = { id: 'nurse', first_name: 'Tom', last_name: 'Wallace' };
+
+const own = { id: margaret.id, for_my_self: true };
+const priya = { id: 'priya', for_my_self: true };
 
 const messageOf = (template: string, more: Partial<MessageSource> = {}): MessageSource => ({
   template,
@@ -18,11 +22,32 @@ const messageOf = (template: string, more: Partial<MessageSource> = {}): Message
   ...more,
 });
 const toOwner = (template: string, more?: Partial<MessageSource>, t = en) =>
-  messageText(messageOf(template, more), margaret.id, t);
+  messageText(messageOf(template, more), own, t);
 const toStaff = (template: string, more?: Partial<MessageSource>, t = en) =>
-  messageText(messageOf(template, more), 'priya', t);
+  messageText(messageOf(template, more), priya, t);
 
 describe('the words of notifications and of the recent activity', () => {
+  it('are about "your plan" only to the person, and about "the plan" to a writer on behalf, in each template [R-31]', () => {
+    const facts = {
+      metadata: { reader: 'Dr Rao', said: 'ward', contact: 'Daniel', system: 'Ward', organisation: 'House' },
+    };
+    const own = { en: /\b[Yy]our (plan|emergency|card)\b/, zh: /您的?(计划|急救)/ };
+    const seen = new Set<string>();
+    for (const template of Object.keys(sentences))
+      for (const actor of [margaret, nurse])
+        for (const metadata of [facts.metadata, {}, { file_opened: 'true' }])
+          for (const [t, words] of [
+            [en, own.en],
+            [zh, own.zh],
+          ] as const) {
+            const message = messageOf(template, { actor, metadata });
+            expect(messageText(message, { id: margaret.id, for_my_self: false }, t) ?? '').not.toMatch(words);
+            if (words.test(messageText(message, { id: margaret.id, for_my_self: true }, t) ?? ''))
+              seen.add(template);
+          }
+    expect(seen.size).toBeGreaterThan(10);
+  });
+
   it.each([
     ['accountOpened', 'You opened your account', '您开设了账户'],
     ['ACP_COMPLETED', 'You signed your plan', '您已为计划签名'],
@@ -121,7 +146,11 @@ describe('the words of notifications and of the recent activity', () => {
     );
     expect(toStaff('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace logged in as Margaret Doyle');
     expect(
-      messageText(messageOf('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
+      messageText(
+        messageOf('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }),
+        { ...nurse, for_my_self: true },
+        en,
+      ),
     ).toBe('You left the account of Margaret Doyle');
   });
 
@@ -219,7 +248,7 @@ describe('the words of notifications and of the recent activity', () => {
   ])('say to staff who did it, and in whose account: %s [S-02] [D-59]', (template, english, chinese) => {
     expect(toStaff(template, inside)).toBe(english);
     expect(toStaff(template, inside, zh)).toBe(chinese);
-    expect(messageText(messageOf(template, inside), nurse.id, en)).toBe(
+    expect(messageText(messageOf(template, inside), { ...nurse, for_my_self: true }, en)).toBe(
       english.replace('Tom Wallace', 'You'),
     );
   });

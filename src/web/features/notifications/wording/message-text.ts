@@ -1,5 +1,6 @@
 import { fullName } from '../../../../domain/names.ts';
 import { type TextKey, type Translate, translateMessage } from '../../../../domain/i18n/texts.ts';
+import { onBehalfSentences } from './on-behalf-sentences.ts';
 import { sentences, type Sentences } from './sentences.ts';
 
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
@@ -16,6 +17,9 @@ export type MessageSource = {
   actor: NamedPerson | null;
   provider?: string | null;
 };
+
+/** The signed-in reader. */
+export type MessageReader = { id: string; for_my_self: boolean };
 
 function factsOf(metadata: unknown): Record<string, string> {
   if (typeof metadata !== 'object' || metadata === null) return {};
@@ -78,13 +82,18 @@ function namelessActor({ actor, user_id }: MessageSource, isOwner: boolean, t: T
 
 /**
  * Returns the event in words for the reader, or undefined if it has no words for them: then the line is left out. A missing name
- * is replaced by a general word.
+ * is replaced by a general word. The owner of an account for another person reads of "the plan", not of "your plan".
  */
-export function messageText(source: MessageSource, readerId: string, t: Translate): string | undefined {
+export function messageText(
+  source: MessageSource,
+  { id: readerId, for_my_self }: MessageReader,
+  t: Translate,
+): string | undefined {
   const facts = factsOf(source.metadata);
   const isOwner = source.user_id === readerId;
-  const sentence = sentenceFor(source, facts, isOwner);
-  if (!sentence) return undefined;
+  const chosen = sentenceFor(source, facts, isOwner);
+  if (!chosen) return undefined;
+  const sentence = (isOwner && !for_my_self && onBehalfSentences[chosen]) || chosen;
   const someone = t('notification.part.someone');
   const isReader = !isOwner && source.actor?.id === readerId;
   const words = translateMessage(t, sentence, {

@@ -84,6 +84,7 @@ const ofClinicalSystem = (
     | 'KEY_ADDED'
     | 'KEY_REMOVED'
     | 'WEBHOOK_SET'
+    | 'SECRET_REPLACED'
     | 'WEBHOOK_REMOVED'
     | 'WEBHOOK_STOPPED',
 ): Sentences => ({ others: `notification.CLINICAL_${name}.staff` });
@@ -114,6 +115,7 @@ export const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate,
   CLINICAL_KEY_ADDED: ofClinicalSystem('KEY_ADDED'),
   CLINICAL_KEY_REMOVED: ofClinicalSystem('KEY_REMOVED'),
   CLINICAL_WEBHOOK_SET: ofClinicalSystem('WEBHOOK_SET'),
+  CLINICAL_SECRET_REPLACED: ofClinicalSystem('SECRET_REPLACED'),
   CLINICAL_WEBHOOK_REMOVED: ofClinicalSystem('WEBHOOK_REMOVED'),
   CLINICAL_WEBHOOK_STOPPED: ofClinicalSystem('WEBHOOK_STOPPED'),
   TEST: { owner: 'notification.TEST.owner', others: 'notification.TEST.staff' },

@@ -16,7 +16,7 @@ export function useLines(user: SessionUser): (items: readonly NotificationItem[]
   return useCallback(
     (items) =>
       items.flatMap((item) => {
-        const words = messageText(item, user.id, t);
+        const words = messageText(item, user, t);
         if (words === undefined) return [];
         return [
           {

@@ -14,6 +14,7 @@ import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/do
 import { useOwnConsents, type OwnConsent } from '../privacy-api.ts';
 import css from '../../../app/layout/settings.module.css';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const loadDialog = () => import('./consent-dialog.tsx').then((module) => module.ConsentDialog);
 
@@ -103,6 +104,7 @@ function LeaveDialog({
   user: SessionUser;
   onClose: () => void;
 }) {
+  const said = useVoicedText();
   const t = useText();
   const { state, failed, leave } = useDecline(document);
   const download = usePdfDownload();
@@ -123,8 +125,8 @@ function LeaveDialog({
         </>
       }
     >
-      <p>{t('settings.privacy.withdrawBody')}</p>
-      <p className={css.after}>{t('consent.declined.body')}</p>
+      <p>{said('settings.privacy.withdrawBody')}</p>
+      <p className={css.after}>{said('consent.declined.body')}</p>
       {hasSignedPlan(user) && (
         <div className={css.after}>
           <PdfButton {...download} variant="text" />

@@ -12,6 +12,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 import css from './consent.module.css';
 import { decliningWords, useDecline } from './use-decline.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const AgreeToConsent = graphql(`
   mutation agreeToConsent($document: String!, $version: String!) {
@@ -73,6 +74,7 @@ function Declined({
   onBack: () => void;
   onOpenPage: ((page: OpenPage) => Promise<void>) | undefined;
 }) {
+  const said = useVoicedText();
   const t = useText();
   const { state, failed, leave } = useDecline(document);
   return (
@@ -103,7 +105,7 @@ function Declined({
         </>
       }
     >
-      <p>{t('consent.declined.body')}</p>
+      <p>{said('consent.declined.body')}</p>
       <div role="alert">{failed && <p className="err">{t('error.consent.saveFailed')}</p>}</div>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import { useAccessLog } from '../privacy-api.ts';
 import css from '../../../app/layout/settings.module.css';
 import { openingText } from './opening-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Every opening of the plan by people other than the owner, newest first, ten at a time (D-17). */
 export function AccessLog() {
@@ -18,6 +19,7 @@ export function AccessLog() {
 }
 
 function OpeningsBefore({ before }: { before: string | null }) {
+  const said = useVoicedText();
   const t = useText();
   const shortDate = useShortDate();
   return (
@@ -27,7 +29,7 @@ function OpeningsBefore({ before }: { before: string | null }) {
           page={page}
           isEarlier={before !== null}
           earlier={t('settings.privacy.whoOpenedMore')}
-          empty={t('settings.privacy.whoOpenedEmpty')}
+          empty={said('settings.privacy.whoOpenedEmpty')}
           next={<OpeningsBefore before={page.data.at(-1)?.id ?? null} />}
         >
           {({ at, ...opening }) => (

@@ -8,6 +8,7 @@ import { OwnWords } from '../../../ui/words/own-words.tsx';
 import css from './last-opened.module.css';
 import { useAccessLog, type Opening } from '../privacy-api.ts';
 import { openingText } from './opening-text.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type LastOpenedProps = {
   /** Shown below an opening. */
@@ -16,6 +17,7 @@ type LastOpenedProps = {
 
 /** The last opening of the plan by someone other than its owner, with a link to all openings (D-17). */
 export function LastOpened({ after }: LastOpenedProps) {
+  const said = useVoicedText();
   const t = useText();
   return (
     <Loaded read={useAccessLog(null)}>
@@ -29,7 +31,7 @@ export function LastOpened({ after }: LastOpenedProps) {
             {after}
           </>
         ) : (
-          <p>{t('settings.privacy.whoOpenedEmpty')}</p>
+          <p>{said('settings.privacy.whoOpenedEmpty')}</p>
         )
       }
     </Loaded>

@@ -12,11 +12,13 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import fields from './fields.module.css';
 import css from '../questionnaire.module.css';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 const cprMore = ['depends', 'effects', 'numbers', 'only'] as const;
 
 /** Explains CPR and its possible outcomes before the question. That people die is never folded away. */
 export function AboutCpr() {
+  const said = useVoicedText();
   const t = useText();
   return (
     <section className={css.about} aria-labelledby="about-cpr">
@@ -29,7 +31,7 @@ export function AboutCpr() {
           {t(`cpr.${part}.body`)}
         </Disclosure>
       ))}
-      <p className="quiet">{t('cpr.talk.body')}</p>
+      <p className="quiet">{said('cpr.talk.body')}</p>
     </section>
   );
 }

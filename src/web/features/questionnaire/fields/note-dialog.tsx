@@ -8,6 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useFailureFocus } from '../../../ui/fields/use-failure-focus.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type NoteDialogProps = {
   noteKey: NoteKey;
@@ -48,36 +49,20 @@ function useNote({ noteKey, note, onChange, onClose }: Omit<NoteDialogProps, 'qu
 
 /** Adds, edits and deletes the note of one answer. Cancel, Escape and Close restore the previous note. */
 export default function NoteDialog({ question, hint, ...props }: NoteDialogProps) {
+  const said = useVoicedText();
   const { note, onChange } = props;
   const t = useText();
   const [deleting, setDeleting] = useState(false);
   const { before, empty, box, error, cancel, save, remove } = useNote(props);
-  if (deleting) {
+  if (deleting)
     return (
-      <Modal
-        open
-        role="alertdialog"
-        onClose={() => setDeleting(false)}
-        title={t('note.deleteConfirm.title')}
-        lead={question}
-        foot={
-          <>
-            <Button onClick={remove}>{t('note.deleteConfirm.yes')}</Button>
-            <Button variant="two" onClick={() => setDeleting(false)}>
-              {t('note.deleteConfirm.no')}
-            </Button>
-          </>
-        }
-      >
-        <p>{before}</p>
-      </Modal>
+      <DeleteNote question={question} note={before} onDelete={remove} onKeep={() => setDeleting(false)} />
     );
-  }
   return (
     <Modal
       open
       onClose={cancel}
-      title={t('note.title')}
+      title={said('note.title')}
       lead={question}
       foot={
         <>
@@ -97,13 +82,39 @@ export default function NoteDialog({ question, hint, ...props }: NoteDialogProps
     >
       <TextArea
         label={t('note.label')}
-        hint={hint ?? t('note.hint')}
+        hint={hint ?? said('note.hint')}
         error={error}
         ref={box}
         autoFocus
         value={note}
         onChange={(event) => onChange(event.target.value)}
       />
+    </Modal>
+  );
+}
+
+type DeleteNoteProps = { question: string; note: string; onDelete: () => void; onKeep: () => void };
+
+/** Asks before a note is deleted. */
+function DeleteNote({ question, note, onDelete, onKeep }: DeleteNoteProps) {
+  const t = useText();
+  return (
+    <Modal
+      open
+      role="alertdialog"
+      onClose={onKeep}
+      title={t('note.deleteConfirm.title')}
+      lead={question}
+      foot={
+        <>
+          <Button onClick={onDelete}>{t('note.deleteConfirm.yes')}</Button>
+          <Button variant="two" onClick={onKeep}>
+            {t('note.deleteConfirm.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { CardOfPerson } from '../../emergency-card/api.ts';
 import css from '../questionnaire.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** `allDone` after signing for the first time, `confirmation` after a complete plan was saved again (GAP-41). */
 export type ClosingMessage = { kind: 'allDone' | 'confirmation'; plan: Plan };
@@ -20,6 +21,7 @@ export default function ClosingDialog({
   message: ClosingMessage;
   onClose: () => void;
 }) {
+  const said = useVoicedText();
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
@@ -46,7 +48,7 @@ export default function ClosingDialog({
       foot={<Button onClick={onClose}>{t('allDone.close')}</Button>}
     >
       <Sprig className={css.bloom} />
-      <p>{t('allDone.body')}</p>
+      <p>{said('allDone.body')}</p>
       {reading.voice.kind === 'onBehalf' && <p>{inVoice(reading, 'onBehalf.allDone.note')}</p>}
       <div className={css.newCard}>
         <CardOfPerson userId={plan.user_id} />

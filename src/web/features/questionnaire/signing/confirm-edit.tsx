@@ -25,6 +25,7 @@ import { Assistant } from '../../assistant/api.ts';
 import { BeforeAndNow } from '../../../plan-view/changes/before-and-now.tsx';
 import { noteConfirmed } from '../../../plan-view/confirmed-edit.ts';
 import own from './confirm-edit.module.css';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 /** Last step in edit mode: the changes of the edit, and their confirmation (QEDIT-03 to QEDIT-07, QSTEP9-15). */
 export default function ConfirmEdit({ plan }: { plan: Plan }) {
@@ -38,6 +39,7 @@ const staysInEdit = ({ pathname, search }: { pathname: string; search: object })
   pathname === '/my-acp/edit' || editStepOf((search as { editStep?: unknown }).editStep) !== undefined;
 
 function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] }) {
+  const said = useVoicedText();
   const t = useText();
   const navigate = useNavigate();
   const [words] = useState(() => confirmMemory(unsaved, plan.user_id, edited));
@@ -72,7 +74,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
               <SignHelp />
               <BeforeAndNow before={base} after={answers} />
               <div className={own.rest}>
-                <Disclosure summary={t('review.title')}>
+                <Disclosure summary={said('review.title')}>
                   <Review plan={plan} answers={answers} editing />
                 </Disclosure>
               </div>

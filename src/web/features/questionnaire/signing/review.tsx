@@ -9,6 +9,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
+import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 
@@ -17,13 +18,13 @@ type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
  * stay in edit mode, and the title is that of the page with the answers.
  */
 export function Review({ plan, answers, editing = false }: ReviewProps) {
+  const said = useVoicedText();
   const reading = useReading();
-  const { t } = reading;
   const closed = useClosed(plan) !== undefined;
   const parts = partsOf(sectionsOf(plan, answers, reading), reading);
   return (
     <>
-      {!editing && <h2>{t('review.title')}</h2>}
+      {!editing && <h2>{said('review.title')}</h2>}
       {parts.map((part) => (
         <ReviewPart key={part.title} part={part} locked={closed} editing={editing} />
       ))}

@@ -17,11 +17,11 @@ type Move = {
 const actions = { customerMoved: 'moveCustomers', customerMoveUndone: 'undoCustomerMove' } as const;
 
 /**
- * Ends the visits of staff who no longer have access to the accounts, and records a move for each customer: in the activities
+ * Ends the visits of staff who no longer have access to the accounts, announces the move to clinical systems, and records it for each customer: in the activities
  * with the names of both houses, in the customer's own audit chain with their ids.
  */
 export async function afterMove(work: Moving, { template, moveId, moved }: Move): Promise<void> {
-  const { subject, actor, tx, now, services, auditDetails } = work;
+  const { subject, actor, tx, now, services, emit, auditDetails } = work;
   const staffId = callerId(actor);
   const houseOf = (id: string | null) => subject.known.find((house) => house.id === id);
   const changed = moved.flatMap(({ userId, houseId }) => {
@@ -32,6 +32,8 @@ export async function afterMove(work: Moving, { template, moveId, moved }: Move)
     work,
     changed.map(({ customer, to }) => ({ ...customer, providerPath: to?.path ?? [] })),
   );
+  for (const { customer, from } of changed)
+    emit('customer.rehoused', { user_id: customer.ownerId, from: from?.path ?? [] });
   const isOne = changed.length === 1;
   for (const { customer, from, to } of changed) {
     const userId = customer.ownerId;

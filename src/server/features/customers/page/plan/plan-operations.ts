@@ -245,7 +245,7 @@ export const removeEndOfLifeDocument = operation({
     await removeDocument(tx, file.id);
     auditDetails({ file_id: file.id });
     await record(work, 'eolRemoved');
-    emit('file.deleted', { user_id, file_id: file.id, staff_id: staffIdOf(work) });
+    emit('file.deleted', { user_id, file_id: file.id, staff_id: staffIdOf(work), paper: true });
     if (acp && losesMarkWithout(acp, await countDocuments(tx, user_id))) {
       await removeExternalMark(work, acp);
       auditDetails({ reverted: true });

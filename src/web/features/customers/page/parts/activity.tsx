@@ -20,10 +20,10 @@ export function Activity({ userId, pause }: { userId: string; pause: boolean }) 
 function Lines({ activities }: { activities: readonly CustomerActivity[] }) {
   const t = useText();
   const shortDate = useShortDate();
-  const readerId = useSession()?.id ?? '';
+  const reader = useSession();
   const lines = activities.flatMap((activity) => {
-    const words = messageText(activity, readerId, t);
-    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
+    const words = reader && messageText(activity, reader, t);
+    return words ? [{ id: activity.id, words, at: activity.created_at }] : [];
   });
   if (lines.length === 0) return <p>{t('customer.activity.none')}</p>;
   return (

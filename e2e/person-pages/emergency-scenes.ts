@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { pinPage } from '../../src/server/pages/emergency/pin-page.ts';
+import { wrongPin } from '../../src/server/features/emergency/emergency.fixture.ts';
+import { guessPlace } from '../../src/server/features/emergency/pin/pin-throttle.ts';
+import { renewEmergencyCard } from '../../src/server/features/emergency-card/operations.ts';
+import { insertFile } from '../../testing/customer-files.ts';
+import { contextFor, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
+import { saveElsewhere } from '../saved-plan.ts';
+import { daniel, susan } from '../screens/contacts-page.ts';
+import { expect } from '../wattle.ts';
+import type { PlainScene, World } from './scene.ts';
+import { answersIn, longAnswers, longName, manyContacts } from './states.ts';
+
+type Card = Pick<TestPerson, 'shareId' | 'pin'>;
+
+const signed = ({ language }: World): TestPersonSpec => ({
+  plan: { status: 'complete', answers: answersIn(language) },
+  dob: '14/05/1943',
+  contacts: [daniel, { ...susan, accepted: true }],
+});
+
+/** The plan that a contact recorded. */
+const onBehalf = (world: World): TestPersonSpec => {
+  const answers = { ...answersIn(world.language), confirmName: daniel.name };
+  return { ...signed(world), plan: { status: 'complete', answers }, accountOwner: 'child' };
+};
+
+const long = ({ language }: World): TestPersonSpec => ({
+  ...longName,
+  plan: { status: 'complete', answers: longAnswers(language) },
+  contacts: manyContacts,
+});
+
+const address = ({ language }: World, { shareId }: Pick<Card, 'shareId'>, query = '') =>
+  `/acp-login/${shareId}?lang=${language}${query}`;
+
+async function guess(world: World, card: Card, pin: string, query = ''): Promise<void> {
+  await world.page.goto(address(world, card, query));
+  await world.page.getByRole('textbox').fill(pin);
+  await world.page.keyboard.press('Enter');
+}
+
+/** Opens the page of a card. */
+async function open(world: World, card: Card, query = ''): Promise<void> {
+  await guess(world, card, card.pin, query);
+  await expect(world.page.getByRole('textbox')).toHaveCount(0);
+}
+
+const refused = ({ page }: World) => expect(page.getByRole('alert')).toBeVisible();
+
+/** Opens the page of a new person after these changes. */
+const opened =
+  (
+    spec: (world: World) => TestPersonSpec,
+    change: (world: World, who: TestPerson) => Promise<unknown> = async () => {},
+    query = '',
+  ): PlainScene['visit'] =>
+  async (world) => {
+    const who = await world.newCustomer(spec(world));
+    await change(world, who);
+    await open(world, who, query);
+  };
+
+const added = (at: string) => ({ activated_timestamp: new Date(at) });
+
+const directive =
+  (file_name = 'Advance care directive.pdf') =>
+  ({ app }: World, { userId }: TestPerson) =>
+    insertFile(app.services, userId, { file_name, ...added('2026-03-12T02:00:00Z') });
+
+/** Adds a paper as staff do, and marks the plan as written elsewhere. */
+async function papersOfStaff({ app }: World, { userId }: TestPerson): Promise<void> {
+  await insertFile(app.services, userId, { file_name: 'Plan of Banksia House.pdf', is_eol: true });
+  const { db } = app.services;
+  await db
+    .updateTable('acps')
+    .set({ external: true })
+    .where('user_id', '=', userId)
+    .where('type', '=', 'active')
+    .execute();
+}
+
+/** Counts as many wrong guesses today as a card takes. */
+async function useUp({ app }: World, { shareId }: Card): Promise<void> {
+  const place = guessPlace(app.services.secrets, shareId, '192.0.2.1');
+  await sql`
+    insert into emergency_attempts (share_hash, address_hash, at)
+    select ${place.share}, ${place.address}, now() - interval '10 seconds' * n from generate_series(1, 60) n`.execute(
+    app.services.db,
+  );
+}
+
+const changed: Parameters<typeof opened>[1] = ({ app }, who) =>
+  saveElsewhere(app, who, { cprStopBreathing: 'do not want CPR' });
+
+/** The emergency page in its states: before the PIN, refused, and after it. */
+export const emergencyScenes: readonly PlainScene[] = [
+  {
+    name: 'PIN',
+    state: 'typical',
+    visit: async (world) => void (await world.page.goto(address(world, { shareId: 'unknown' }))),
+  },
+  {
+    name: 'PIN missing',
+    state: 'failing',
+    visit: async (world) => {
+      await guess(world, { shareId: 'unknown', pin: '' }, '');
+      await refused(world);
+    },
+  },
+  {
+    name: 'PIN wrong, then too soon',
+    state: 'failing',
+    visit: async (world) => {
+      const who = await world.newCustomer(signed(world));
+      for (const pin of [wrongPin(who.pin), who.pin]) {
+        await guess(world, who, pin);
+        await refused(world);
+      }
+    },
+  },
+  {
+    name: 'replaced card',
+    state: 'failing',
+    visit: async (world) => {
+      const who = await world.newCustomer(signed(world));
+      await renewEmergencyCard.call(contextFor(world.app.services, who.actor), {});
+      await guess(world, who, who.pin);
+      await refused(world);
+    },
+  },
+  {
+    name: 'locked',
+    state: 'failing',
+    visit: async (world) => {
+      const who = await world.newCustomer(signed(world));
+      await useUp(world, who);
+      await guess(world, who, who.pin);
+      await refused(world);
+    },
+  },
+  {
+    name: 'not available',
+    state: 'failing',
+    async visit({ page, language, t }) {
+      const helpPhone = '1800 000 000';
+      await page.setContent(pinPage({ t, query: { language }, problem: { kind: 'down' }, helpPhone }));
+    },
+  },
+  { name: 'plan', state: 'typical', visit: opened(signed) },
+  { name: 'plan', state: 'full', visit: opened(long) },
+  { name: 'whole plan', state: 'full', visit: opened(long, undefined, '&view=all') },
+  {
+    name: 'plan on behalf',
+    state: 'typical',
+    visit: opened(onBehalf),
+  },
+  { name: 'old card', state: 'typical', visit: opened(signed, changed, '&v=1') },
+  { name: 'old paper', state: 'typical', visit: opened(signed, changed, '&v=1&from=pdf') },
+  { name: 'paper alone', state: 'typical', visit: opened(() => ({ contacts: [daniel] }), directive()) },
+  {
+    name: 'paper alone',
+    state: 'full',
+    visit: opened(
+      () => ({ ...longName, contacts: manyContacts }),
+      directive(`${'advance_care_'.repeat(12)}.pdf`),
+    ),
+  },
+  { name: 'papers of staff', state: 'typical', visit: opened(() => ({ contacts: [daniel] }), papersOfStaff) },
+  { name: 'paper beside a plan', state: 'typical', visit: opened(signed, directive()) },
+  { name: 'papers of staff beside a plan', state: 'typical', visit: opened(signed, papersOfStaff) },
+  {
+    name: 'paper set aside',
+    state: 'typical',
+    visit: opened(signed, ({ app }, { userId }) =>
+      insertFile(app.services, userId, { is_active: false, set_aside_at: new Date('2026-03-12T02:00:00Z') }),
+    ),
+  },
+  {
+    name: 'plan closed',
+    state: 'empty',
+    async visit(world) {
+      await open(world, await world.newCustomer(signed(world)));
+      await world.page.getByRole('button', { name: world.t('emergency.footer.close') }).click();
+      await expect(world.page.getByRole('textbox')).toBeVisible();
+    },
+  },
+];
