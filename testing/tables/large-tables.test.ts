@@ -324,7 +324,7 @@ describe('among 200,000 customers', () => {
         select id, 'never' from users where email like 'staff.%' and email not like 'staff._@%'`);
       await start();
       await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-      await pool.query('update nights set night = night - 2');
+      await pool.query('update nights set night = night - 3');
       plans.take();
       await start();
       const isOver = async () => {

@@ -12,7 +12,9 @@ describe('stored pairs of records', () => {
   const db = () => records.at.test.services.db;
   const lines: string[] = [];
   const repair = () =>
-    repairPairs(records.at.test.services, (line) => void lines.push(line), { batch: 3, pauseMs: 0 });
+    repairPairs(records.at.test.services, (line) => void lines.push(line), {
+      ...{ batch: 3, pauseMs: 0, shares: 1 },
+    });
   beforeAll(async () => {
     records = await startRecords();
   });
@@ -55,6 +57,20 @@ describe('stored pairs of records', () => {
     expect(lines).toEqual(['1 pairs of records that may be of one person were corrected.']);
     expect(await repair()).toBe(0);
     expect(lines).toHaveLength(1);
+  });
+
+  it('of every customer are corrected within seven nights, each night those of a share [N-13]', async () => {
+    const made = [];
+    for (let count = 0; count < 20; count += 1) made.push(await records.pairOf());
+    await sql`delete from duplicate_pairs`.execute(db());
+    const nights = [];
+    for (let night = 0; night < 7; night += 1) {
+      const clock = () => new Date(Date.UTC(2026, 0, 1 + night));
+      nights.push(await repairPairs({ db: db(), clock }, () => {}, { batch: 3, pauseMs: 0 }));
+    }
+    for (const [one, other] of made) expect(await isStored(one, other)).not.toBeNull();
+    expect(nights.filter((corrected) => corrected > 0).length).toBeGreaterThan(1);
+    expect(await repair()).toBe(0);
   });
 
   it('that no longer have anything in common are removed, unless staff said that they are two people [N-13]', async () => {

@@ -9,22 +9,38 @@ const usualBatch = 500;
 /** Time between two statements in milliseconds, which leaves the database to others. */
 const usualPauseMs = 10;
 
-const first = '00000000-0000-0000-0000-000000000000';
+/** The customers are divided into this many shares by their ids. Each night corrects one of them: all take minutes among a million. */
+const usualShares = 7;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns the id at which a share begins. */
+const beginOf = (share: number, shares: number): string =>
+  `${Math.floor((share * 0x1_0000) / shares)
+    .toString(16)
+    .padStart(4, '0')}0000-0000-0000-0000-000000000000`;
 
 type Repaired = { rows: { last_id: string | null; repaired: number }[] };
 
 /**
- * Corrects the stored pairs of all customers, once a day: pairs that two simultaneous transactions missed, those of a provider that moved to
- * another organisation, and those beyond the bounds of a search. Returns the number of wrong pairs, which is also logged.
+ * Corrects the stored pairs of a share of the customers, another one each day: pairs that two simultaneous transactions missed, those of a
+ * provider that moved to another organisation, and those beyond the bounds of a search. Returns the number of wrong pairs, which is also
+ * logged.
  */
 export async function repairPairs(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   log: WriteLine,
-  { batch = usualBatch, pauseMs = usualPauseMs }: { batch?: number; pauseMs?: number } = {},
+  {
+    batch = usualBatch,
+    pauseMs = usualPauseMs,
+    shares = usualShares,
+  }: { batch?: number; pauseMs?: number; shares?: number } = {},
 ): Promise<number> {
+  const share = Math.floor(clock().getTime() / dayMs) % shares;
+  const end = share + 1 < shares ? beginOf(share + 1, shares) : null;
   let total = 0;
-  let after: string | null = first;
-  while (after !== null) {
+  let after: string | null = beginOf(share, shares);
+  while (after !== null && (end === null || after < end)) {
     const { rows }: Repaired = await sql<
       Repaired['rows'][number]
     >`select last_id, repaired from duplicate_pairs_repair(${after}::uuid, ${batch}::int)`.execute(db);
