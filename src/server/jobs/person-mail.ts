@@ -1,10 +1,11 @@
 import { fullName, greetingName } from '../../domain/names.ts';
+import { translators } from '../../domain/i18n/translators.ts';
 import { findWording } from '../features/mail-settings/api.ts';
 import { deliver, type Delivery } from '../mails/deliver.ts';
-import { writeMail, type MailTemplate, type Receiver, type Wording } from '../mails/mail.ts';
+import { onBehalf, writeMail, type MailTemplate, type Receiver, type Wording } from '../mails/mail.ts';
 import type { Handler, JobContext } from './task.ts';
 
-/** The person of an event, with the fields for mails. */
+/** The person of an event, with the fields for mails. `person` is for whom they keep the plan; null if it is their own (D-02). */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
 /** Loads the current data of an event's person; null if the account is gone, or if it is archived and `archivedToo` is false. */
@@ -38,17 +39,18 @@ export async function findCardOwner(
     // The account has the name of the plan's person, so a person who manages the account for them is greeted without a name
     // (D-02).
     firstName: for_my_self ? greetingName(row) || null : null,
-    person: for_my_self || name === '' ? null : name,
+    person: for_my_self ? null : name || translators[language]('onBehalf.thePerson'),
     legacyReset: row.legacy_reset,
   };
 }
 
 /**
- * Sends a mail to a person. `part` distinguishes the mails of one job. An administrator sets the sender and the texts (GAP-77).
+ * Sends a mail to a person, in the form for those who keep the plan for another, if they do. `part` distinguishes the mails of one
+ * job. An administrator sets the sender and the texts, which are the same in both forms (GAP-77).
  */
 export async function send(
   context: JobContext,
-  receiver: Receiver,
+  receiver: Receiver & Partial<Pick<Person, 'person'>>,
   template: MailTemplate,
   part = 'owner',
   more: Wording = {},
@@ -57,7 +59,8 @@ export async function send(
   const { config } = services;
   const wording = { ...(await findWording(services.db, template)), ...more };
   const messageId = `${jobId}.${part}@${new URL(config.publicUrl).hostname.replace(/[^A-Za-z0-9.-]/g, '') || 'wattle'}`;
-  const mail = writeMail(config, messageId, receiver, template, wording);
+  const own = receiver.person ? onBehalf(template) : template;
+  const mail = writeMail(config, messageId, receiver, own, wording);
   const delivery = await deliver(services.db, mailer, mail);
   if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`, 'error');
   return delivery;

@@ -22,6 +22,8 @@ interface Parts<Of extends Stem> {
   readonly before?: readonly Part<Of>[];
   readonly button?: Part<Of>;
   readonly after?: readonly Part<Of>[];
+  /** Parts whose text has a form for a user who keeps the plan for another person: the key with `Behalf` at its end. */
+  readonly behalf?: readonly Part<Of>[];
   readonly why: Why;
   readonly bothLanguages?: true;
 }
@@ -33,7 +35,7 @@ type MailTexts<Named> = Texts & { button: Named extends { button: string } ? Tex
 
 /** The parts without the union of their keys, which is too large for the compiler. */
 type Untyped = {
-  [Name in keyof Parts<never>]: Name extends 'before' | 'after'
+  [Name in keyof Parts<never>]: Name extends 'before' | 'after' | 'behalf'
     ? readonly string[]
     : Name extends 'why' | 'bothLanguages'
       ? Parts<never>[Name]
@@ -45,7 +47,7 @@ export function mail<const Of extends Stem, const Named extends Parts<Of>>(
   stem: Of,
   parts: Named & Parts<Of>,
 ): MailTexts<Named> {
-  const { subject, preheader, heading, before, button, after, why, bothLanguages }: Untyped = parts;
+  const { subject, preheader, heading, before, button, after, behalf, why, bothLanguages }: Untyped = parts;
   const key = (part: string) => (part.startsWith('mail.') ? part : `mail.${stem}.${part}`) as TextKey;
   return {
     subject: key(subject ?? 'subject'),
@@ -54,6 +56,7 @@ export function mail<const Of extends Stem, const Named extends Parts<Of>>(
     before: (before ?? ['p1']).map(key),
     button: (button === undefined ? undefined : key(button)) as MailTexts<Named>['button'],
     ...(after && { after: after.map(key) }),
+    ...(behalf && { behalf: behalf.map(key) }),
     why: `mail.part.${why}`,
     ...(bothLanguages && { bothLanguages }),
   };

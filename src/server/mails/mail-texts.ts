@@ -13,14 +13,8 @@ const securityNotice = {
   why: 'whyAccount',
 } as const;
 
-/** Of a plan that is recorded for another person. */
-const onBehalf = {
-  subject: 'subjectBehalf',
-  heading: 'headingBehalf',
-  before: ['p1', 'p2'],
-  button,
-  ...toAccount,
-} as const;
+/** Of a plan that is recorded for another person, with the person's name. */
+const onBehalf = { subject: 'subjectBehalf', heading: 'headingBehalf', ...toAccount } as const;
 
 /** Of something that a person who did not do it answers with a new password. */
 const passwordNotice = {
@@ -39,21 +33,37 @@ export const mailTexts = {
   verifyFile: mail('verifyFile', { heading, button, after: ['p2'], why: 'whySignedUp' }),
   newAddress: mail('newAddress', { heading, button, after: ['p2'], why: 'whyNewAddress' }),
   reset: mail('reset', { heading, button, after: ['p2'], ...toAccount }),
-  legacy: mail('legacy', { heading, button, after: ['p2'], ...toAccount }),
-  welcome: mail('welcome', { heading, button, after: ['p2'], ...toAccount }),
+  legacy: mail('legacy', { heading, button, after: ['p2'], behalf: ['preheader'], ...toAccount }),
+  welcome: mail('welcome', {
+    ...{ heading, button, after: ['p2'], behalf: ['preheader', 'p1', button, 'p2'] },
+    ...toAccount,
+  }),
   exportReady: mail('exportReady', { button, ...toAccount }),
-  deleteRequested: mail('deleteRequested', { button, ...toAccount }),
-  deleteSoon: mail('deleteSoon', { button, ...toAccount }),
-  deleteKept: mail('deleteKept', { button, after: ['mail.security.ifNotYou'], ...toAccount }),
-  deleteDone: mail('deleteDone', { why: 'whyHadAccount' }),
+  deleteRequested: mail('deleteRequested', { button, behalf: ['p1'], ...toAccount }),
+  deleteSoon: mail('deleteSoon', { button, behalf: ['p1'], ...toAccount }),
+  deleteKept: mail('deleteKept', {
+    ...{ button, after: ['mail.security.ifNotYou'], behalf: ['p1'] },
+    ...toAccount,
+  }),
+  deleteDone: mail('deleteDone', { behalf: ['p1'], why: 'whyHadAccount' }),
   helpCopy: mail('helpCopy', { why: 'whyWrote' }),
   helpDesk: mail('helpDesk', { heading, why: 'whyHelpDesk' }),
 
   // Security notices.
   'security.passwordChanged': mail('security.passwordChanged', passwordNotice),
-  'security.cardRenewed': mail('security.cardRenewed', { ...securityNotice, button }),
-  'security.healthLinkMade': mail('security.healthLinkMade', { ...securityNotice, button }),
-  'security.healthLinkClosed': mail('security.healthLinkClosed', { button, why: 'whyAccount' }),
+  'security.cardRenewed': mail('security.cardRenewed', {
+    ...securityNotice,
+    button,
+    behalf: ['subject', button],
+  }),
+  'security.healthLinkMade': mail('security.healthLinkMade', {
+    ...{ ...securityNotice, button, behalf: ['subject', 'p1'] },
+  }),
+  'security.healthLinkClosed': mail('security.healthLinkClosed', {
+    button,
+    behalf: ['subject', 'p1'],
+    ...toAccount,
+  }),
   'security.mfaOn': mail('security.mfaOn', securityNotice),
   'security.mfaOff': mail('security.mfaOff', securityNotice),
   'security.mfaReset': mail('security.mfaReset', securityNotice),
@@ -70,9 +80,12 @@ export const mailTexts = {
 
   // Plans.
   planCompleted: mail('planCompleted', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  planCompletedBehalf: mail('planCompleted', onBehalf),
+  planCompletedBehalf: mail('planCompleted', {
+    ...{ ...onBehalf, preheader: 'preheaderBehalf', before: ['p1Behalf', 'p2Behalf'] },
+    button: 'buttonBehalf',
+  }),
   planLink: mail('planLink', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  planLinkBehalf: mail('planLink', onBehalf),
+  planLinkBehalf: mail('planLink', { ...onBehalf, before: ['p1Behalf', 'p2'], button: 'buttonBehalf' }),
   planReview: mail('planReview', { heading, button, ...toAccount }),
   planReviewBehalf: mail('planReview', {
     ...onBehalf,
@@ -81,14 +94,31 @@ export const mailTexts = {
     button: 'buttonBehalf',
   }),
   emergencyOpened: mail('emergencyOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  emergencyOpenedBehalf: mail('emergencyOpened', { ...onBehalf, before: ['p1Behalf', 'p2Behalf'] }),
+  emergencyOpenedBehalf: mail('emergencyOpened', { ...onBehalf, before: ['p1Behalf', 'p2Behalf'], button }),
   emergencyOpenedContact: mail('emergencyOpenedContact', { heading, button, ...toInvited }),
   handedOverContact: mail('handedOverContact', { heading, before: ['p1', 'p2'], ...toInvited }),
-  healthLinkOpened: mail('healthLinkOpened', { heading, before: ['p1', 'p2'], button, ...toAccount }),
-  planLocked: mail('planLocked', { heading, button, ...toAccount }),
-  planUnlocked: mail('planUnlocked', { heading, button, ...toAccount }),
-  planRolledBack: mail('planRolledBack', { heading, button, ...toAccount }),
-  paperSetAside: mail('paperSetAside', { heading, before: ['p1', 'p2'], button, ...toAccount }),
+  healthLinkOpened: mail('healthLinkOpened', {
+    ...{ heading, before: ['p1', 'p2'], button, behalf: ['subject', heading] },
+    ...toAccount,
+  }),
+  planLocked: mail('planLocked', {
+    heading,
+    button,
+    behalf: ['subject', heading, 'p1', button],
+    ...toAccount,
+  }),
+  planUnlocked: mail('planUnlocked', {
+    ...{ heading, button, behalf: ['subject', heading, 'p1', button] },
+    ...toAccount,
+  }),
+  planRolledBack: mail('planRolledBack', {
+    ...{ heading, button, behalf: ['subject', 'preheader', heading, 'p1', button] },
+    ...toAccount,
+  }),
+  paperSetAside: mail('paperSetAside', {
+    ...{ heading, before: ['p1', 'p2'], button, behalf: ['subject', heading, 'p2', button] },
+    ...toAccount,
+  }),
 
   // To trusted contacts.
   contactRequest: mail('contactRequest', {
@@ -125,7 +155,13 @@ export const mailTexts = {
   contactEnded: mail('contactEnded', { heading, ...toInvited }),
 
   // To the owner, about a trusted contact.
-  contactSuggested: mail('contactSuggested', { heading, button, after: ['p2'], ...toAccount }),
+  contactSuggested: mail('contactSuggested', {
+    heading,
+    button,
+    after: ['p2'],
+    behalf: ['p1'],
+    ...toAccount,
+  }),
   contactAccepted: mail('contactAccepted', { heading, button, after: ['p2'], ...toAccount }),
   contactAcceptedBehalf: mail('contactAccepted', {
     ...{ subject: 'subjectBehalf', heading: 'headingBehalf', before: ['p1Behalf'], button, after: ['p2'] },
@@ -159,19 +195,22 @@ export const mailTexts = {
   inviteCancelledKept: mail('inviteCancelled', {
     ...{ subject: 'subjectKept', heading, before: ['kept'], why: 'whyWasInvited', bothLanguages: true },
   }),
-  suspended: mail('suspended', toAccount),
+  suspended: mail('suspended', { behalf: ['preheader', 'p1'], ...toAccount }),
   reactivated: mail('reactivated', { button, ...toAccount }),
-  archived: mail('archived', { before: ['p1', 'p2'], ...toAccount }),
-  customerMoved: mail('customerMoved', { heading, before: ['p1', 'p2', 'p3'], ...toAccount }),
+  archived: mail('archived', { before: ['p1', 'p2'], behalf: ['preheader', 'p2'], ...toAccount }),
+  customerMoved: mail('customerMoved', {
+    ...{ heading, before: ['p1', 'p2', 'p3'], behalf: ['preheader', heading, 'p2'] },
+    ...toAccount,
+  }),
   customerRemoved: mail('customerRemoved', {
-    ...{ before: ['p1', 'reason', 'p2'], button, after: ['ask'] },
+    ...{ before: ['p1', 'reason', 'p2'], button, after: ['ask'], behalf: ['p2'] },
     ...toAccount,
   }),
   customerRemovedContact: mail('customerRemovedContact', { heading, before: ['p1', 'p2'], ...toInvited }),
   customerRemovedManager: mail('customerRemovedManager', { before: ['p1', 'reason'], button, ...toStaff }),
-  customerTakenBack: mail('customerTakenBack', toAccount),
+  customerTakenBack: mail('customerTakenBack', { behalf: ['p1'], ...toAccount }),
   customerTakenBackContact: mail('customerTakenBackContact', { heading, ...toInvited }),
-  customerGone: mail('customerGone', { before: ['p1', 'p2'], why: 'whyHadAccount' }),
+  customerGone: mail('customerGone', { before: ['p1', 'p2'], behalf: ['p1'], why: 'whyHadAccount' }),
   customerGoneContact: mail('customerGoneContact', { heading, before: ['p1', 'p2'], ...toInvited }),
   importDone: mail('importDone', { heading, button, ...toStaff }),
   importPartly: mail('importPartly', { heading, button, ...toStaff }),
@@ -226,11 +265,11 @@ export const mailTexts = {
     ...toAccount,
   }),
   paymentFailed: mail('paymentFailed', {
-    ...{ heading, before: ['p1', 'p3'], button, after: ['p2'] },
+    ...{ heading, before: ['p1', 'p3'], button, after: ['p2'], behalf: ['p2'] },
     ...toAccount,
   }),
   paymentFailedLast: mail('paymentFailedLast', {
-    ...{ heading, before: ['p1', 'p3'], button, after: ['p2'] },
+    ...{ heading, before: ['p1', 'p3'], button, after: ['p2'], behalf: ['p2'] },
     ...toAccount,
   }),
   cardExpiring: mail('cardExpiring', { heading, button, ...toAccount }),
@@ -239,7 +278,7 @@ export const mailTexts = {
     ...{ subject: 'subjectNoCard', heading, before: ['p1NoCard'], button },
     ...toAccount,
   }),
-  subscriptionEnded: mail('subscriptionEnded', { heading, button, ...toAccount }),
+  subscriptionEnded: mail('subscriptionEnded', { heading, button, behalf: ['p1', button], ...toAccount }),
   providerInvoice: mail('providerInvoice', { heading, button, ...toAccount }),
   providerOverdue: mail('providerOverdue', { heading, before: ['p1', 'p2'], button, ...toAccount }),
   chargeRefused: mail('chargeRefused', {

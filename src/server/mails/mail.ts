@@ -25,6 +25,8 @@ export type MailTemplate = {
   before: readonly TextKey[];
   button?: { label: TextKey; url: string };
   after?: readonly TextKey[];
+  /** Texts with a form for a user who keeps the plan for another person: the key with `Behalf` at its end. */
+  behalf?: readonly TextKey[];
   params?: (language: Language) => TextParams;
   /** Lines with a number each, such as "New customers: 3", after the first paragraph. */
   counts?: readonly { text: TextKeyWith<'count'>; count: number }[];
@@ -39,6 +41,21 @@ export type MailTemplate = {
   /** Adds the other language's version below the first, for people whose language is unknown. */
   bothLanguages?: true;
 };
+
+/** Returns a mail as a user gets it who keeps the plan for another person (D-02): it speaks of the plan, not of their plan. */
+export function onBehalf(mail: MailTemplate): MailTemplate {
+  const form = (key: TextKey) => (mail.behalf?.includes(key) ? (`${key}Behalf` as TextKey) : key);
+  const { heading, button, after } = mail;
+  return {
+    ...mail,
+    subject: form(mail.subject),
+    preheader: form(mail.preheader),
+    ...(heading && { heading: form(heading) }),
+    before: mail.before.map(form),
+    ...(button && { button: { ...button, label: form(button.label) } }),
+    ...(after && { after: after.map(form) }),
+  };
+}
 
 /** An administrator's settings: the sender, and texts in place of a mail's own. */
 export type Wording = {

@@ -6,7 +6,7 @@ import { readForm } from '../../domain/inputs/form.ts';
 import { mailTemplateForm } from '../../domain/inputs/mail-template.ts';
 import { readConfig } from '../config.ts';
 import { checkMail } from '../ports/mail/port.ts';
-import { writeMail, type MailTemplate } from './mail.ts';
+import { onBehalf, writeMail, type MailTemplate } from './mail.ts';
 import { mailTexts } from './mail-texts.ts';
 import { originalWords, sampleMails, sampleOf, templateName, testOf, valuesOf } from './templates.ts';
 
@@ -35,6 +35,7 @@ const write = (
 const keysInTable = Object.values(mailTexts).flatMap((texts): string[] => [
   ...[texts.subject, texts.preheader, ...texts.before],
   ...[texts.heading, texts.button, texts.why, ...(texts.after ?? [])].filter((key) => key !== undefined),
+  ...(texts.behalf ?? []).map((key) => `${key}Behalf`),
 ]);
 const code = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|mail-(?:texts|keys)\.ts$/.test(name))
@@ -94,6 +95,36 @@ describe('the mails whose texts administrators can replace', () => {
       }
     },
   );
+});
+
+describe('a mail to a user who keeps the plan for another person', () => {
+  const toOwners = templates.filter(
+    ([name, { why }]) => /why(Account|HadAccount)$/.test(why) && !(`${name}Behalf` in mailTexts),
+  );
+  const own = {
+    en: /\b(?:your|my) (?:plan|files and your card|emergency|wishes|family|doctor)\b|[^k] your card (?:still|stays|with)/i,
+    zh: /(?:您|我)的(?:计划|急救|意愿|家人|医生)/,
+  };
+  /** The name of a page. */
+  const pages = /the page My plan|“我的计划”页面/g;
+
+  it.each(toOwners)('%s speaks of the plan, not of their plan, in both languages [D-02]', (_, template) => {
+    for (const language of ['en', 'zh'] as const) {
+      const { subject, plain } = write(onBehalf(template), {}, language);
+      expect(`${subject}\n${plain}`.replaceAll(pages, '')).not.toMatch(own[language]);
+    }
+  });
+
+  it('is otherwise the same mail, with the same values, button and reason [D-02]', () => {
+    const locked = sampleOf(config, 'planLocked')!;
+    const mail = write(onBehalf(locked), {});
+    expect(mail.subject).toBe('The plan was locked');
+    expect(mail.plain).toContain(
+      'You can read it and the card still works. To change it, ask Banksia House.',
+    );
+    expect(mail.plain).toContain('Open the plan:\nhttps://wattle.example/my-acp');
+    expect(write(locked, {}).subject).toBe('Your plan was locked');
+  });
 });
 
 describe('replaced texts', () => {

@@ -28,6 +28,7 @@ export const mailsContacts = {
   'mail.contactSuggested.preheader': 'You decide. Nothing was sent to {contact}.',
   'mail.contactSuggested.heading': 'Would you like {contact} as a trusted contact?',
   'mail.contactSuggested.p1': '{staff} was in your account and suggested {contact}. Nothing happens until you say yes: {contact} was not asked, and is not on your emergency page.',
+  'mail.contactSuggested.p1Behalf': '{staff} was in your account and suggested {contact}. Nothing happens until you say yes: {contact} was not asked, and is not on the emergency page.',
   'mail.contactSuggested.button': 'See the suggestion',
   'mail.contactSuggested.p2': 'If you do not know this person, choose “Not now”.',
   'mail.contactAccepted.subject': '{contact} said yes',

@@ -33,6 +33,7 @@ export const mailsPayment = {
   'mail.paymentFailed.heading': 'Your payment did not go through',
   'mail.paymentFailed.p1': 'Your bank did not accept {amount} on {date}. Nothing was taken. We try again on {retryDate}.',
   'mail.paymentFailed.p2': 'Your plan and your emergency card still work.',
+  'mail.paymentFailed.p2Behalf': 'The plan and the emergency card still work.',
   'mail.paymentFailed.p3': 'Nothing stops before {graceDate}. If the amount is not paid by then, your payment plan ends.',
   'mail.paymentFailed.button': 'Check my card',
   'mail.paymentFailedLast.subject': 'Please check your payment card',
@@ -40,6 +41,7 @@ export const mailsPayment = {
   'mail.paymentFailedLast.heading': 'We still could not take your payment',
   'mail.paymentFailedLast.p1': '{amount} is open since {dueDate}. Add another card or call us. We are glad to find a way.',
   'mail.paymentFailedLast.p2': 'You can still read and print your plan.',
+  'mail.paymentFailedLast.p2Behalf': 'You can still read and print the plan.',
   'mail.paymentFailedLast.p3': 'Nothing stops before {graceDate}. If the amount is not paid by then, your payment plan ends.',
   'mail.paymentFailedLast.button': 'Add another card',
   'mail.cardExpiring.subject': 'Your payment card ends soon',
@@ -58,5 +60,7 @@ export const mailsPayment = {
   'mail.subscriptionEnded.preheader': 'You will not be charged again.',
   'mail.subscriptionEnded.heading': 'Your payment plan has ended',
   'mail.subscriptionEnded.p1': 'It ended on {date}. You can still sign in, read and download your plan.',
+  'mail.subscriptionEnded.p1Behalf': 'It ended on {date}. You can still sign in, read and download the plan.',
   'mail.subscriptionEnded.button': 'Open my plan',
+  'mail.subscriptionEnded.buttonBehalf': 'Open the plan',
 } as const;

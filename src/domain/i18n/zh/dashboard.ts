@@ -72,7 +72,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.downloadPdf': '下载 PDF',
   'dash.behalfNote': '由{recorder}（{relation}）为{person}代为记录',
   'dash.reflect.title': '思考',
-  'dash.onBehalf.reflect.body': '想一想什么对对方重要，把它写下来。',
+  'dash.onBehalf.reflect.body': '想一想对方看重什么，把它写下来。',
   'dash.reflect.body': '想一想什么对您重要，把它写下来。',
   'dash.reflect.button': '进入问卷',
   'dash.reflect.buttonDraft': '继续写',

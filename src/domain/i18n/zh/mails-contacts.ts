@@ -30,6 +30,7 @@ export const mailsContacts: Record<keyof typeof en, string> = {
   'mail.contactSuggested.preheader': '由您决定。我们没有联系{contact}。',
   'mail.contactSuggested.heading': '您愿意请{contact}做信任的联系人吗？',
   'mail.contactSuggested.p1': '{staff}在您的账户中建议了{contact}。您同意之前什么都不会发生：我们没有邀请{contact}，对方也不在您的急救页上。',
+  'mail.contactSuggested.p1Behalf': '{staff}在您的账户中建议了{contact}。您同意之前什么都不会发生：我们没有邀请{contact}，对方也不在急救页上。',
   'mail.contactSuggested.button': '查看建议',
   'mail.contactSuggested.p2': '如果您不认识这个人，请选“暂时不用”。',
   'mail.contactAccepted.subject': '{contact}已答应',

@@ -35,6 +35,7 @@ export const mailsPayment: Record<keyof typeof en, string> = {
   'mail.paymentFailed.heading': '付款没有成功',
   'mail.paymentFailed.p1': '您的银行在 {date} 没有批准 {amount}，没有扣款。我们会在 {retryDate} 再试。',
   'mail.paymentFailed.p2': '您的计划和急救卡仍然有效。',
+  'mail.paymentFailed.p2Behalf': '计划和急救卡仍然有效。',
   'mail.paymentFailed.p3': '{graceDate} 之前一切照旧。如果到那天还没有付款，您的付款方案就会结束。',
   'mail.paymentFailed.button': '核对付款卡',
   'mail.paymentFailedLast.subject': '请核对您的付款卡',
@@ -42,6 +43,7 @@ export const mailsPayment: Record<keyof typeof en, string> = {
   'mail.paymentFailedLast.heading': '仍然无法扣款',
   'mail.paymentFailedLast.p1': '{amount} 自 {dueDate} 起未付。请换一张卡，或打电话给我们，我们乐意一起想办法。',
   'mail.paymentFailedLast.p2': '您仍可查看和打印计划。',
+  'mail.paymentFailedLast.p2Behalf': '您仍可查看和打印计划。',
   'mail.paymentFailedLast.p3': '{graceDate} 之前一切照旧。如果到那天还没有付款，您的付款方案就会结束。',
   'mail.paymentFailedLast.button': '换一张卡',
   'mail.cardExpiring.subject': '您的付款卡即将到期',
@@ -60,5 +62,7 @@ export const mailsPayment: Record<keyof typeof en, string> = {
   'mail.subscriptionEnded.preheader': '以后不再收费。',
   'mail.subscriptionEnded.heading': '您的付款方案已结束',
   'mail.subscriptionEnded.p1': '已于 {date} 结束。您仍可登录、查看和下载计划。',
+  'mail.subscriptionEnded.p1Behalf': '已于 {date} 结束。您仍可登录、查看和下载计划。',
   'mail.subscriptionEnded.button': '打开我的计划',
+  'mail.subscriptionEnded.buttonBehalf': '打开计划',
 };

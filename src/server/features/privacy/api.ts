@@ -1,4 +1,4 @@
-import { greetingName } from '../../../domain/names.ts';
+import { fullName, greetingName } from '../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { EventName, Events } from '../../../domain/events.ts';
 import type { Database } from '../../db/connection/connect.ts';
@@ -7,6 +7,7 @@ import { place } from '../../db/sealing/sealed-columns.ts';
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { translators } from '../../../domain/i18n/translators.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { leavePaymentCompany } from '../billing/api.ts';
@@ -73,7 +74,13 @@ export async function findDue(tx: Tx, today: IsoDate, after: string | null): Pro
 }
 
 /** The receiver of the last mail, after the account is deleted. Sealed, because events and jobs contain no names. */
-export type LastReceiver = { email: string; language: Language; firstName: string | null };
+export type LastReceiver = {
+  email: string;
+  language: Language;
+  firstName: string | null;
+  /** For whom the account kept the plan; absent if it was the person's own. */
+  person?: string;
+};
 
 const receiverPlace = (userId: string) => place('outbox', 'receiver', userId);
 
@@ -86,6 +93,7 @@ export function sealReceiver(
     email,
     language,
     firstName: person.for_my_self ? greetingName(person) || null : null,
+    ...(!person.for_my_self && { person: fullName(person) || translators[language]('onBehalf.thePerson') }),
   };
   return keyring.sealJson(receiverPlace(userId), receiver).toString('base64');
 }
