@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FoundResident } from '../../../../domain/customers/find/found.ts';
 import type { Reading } from '../../../../domain/customers/find/typed.ts';
 import { planStateOf, type PlanProgress } from '../../../../domain/customers/plan-state.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 import { customPlan } from '../../../db/connection/prepared-statements.ts';
 import { containingUnread } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -86,7 +87,7 @@ type OnPerson = { condition: RawBuilder<boolean>; key: RawBuilder<unknown> };
 
 /** Returns the conditions on the person for one reading, and the key by whose index each finds people; none without such a condition. */
 function conditionsOn({ born, idBegins }: Reading): OnPerson[] {
-  const isCustomer = sql<boolean>`users.permission_role_id = 5`;
+  const isCustomer = sql<boolean>`users.permission_role_id = ${customerRole}`;
   if (born) {
     const dates =
       'days' in born

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { folded } from '../../../../domain/customers/find/fold.ts';
+import { customerRole } from '../../../db/customer-role.ts';
 import type { Database } from '../../../db/connection/connect.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { providersOf, type Places } from './places-to-find.ts';
@@ -69,7 +70,7 @@ async function readNames(
   const within = providers === null ? sql`` : sql`and provider_id = any(${[...providers]}::uuid[])`;
   const of = (column: string) => sql`
     select ${sql.ref(column)} as name, count(*)::int as customers from users
-    where permission_role_id = 5 and ${sql.ref(column)} is not null ${within} group by 1`;
+    where permission_role_id = ${customerRole} and ${sql.ref(column)} is not null ${within} group by 1`;
   const { rows } = await sql<{ name: string; customers: number }>`
     ${of('last_name')} union all ${of('first_name')}`.execute(tx);
   const customers = rows.reduce((sum, row) => sum + row.customers, 0) / 2;
