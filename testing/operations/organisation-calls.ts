@@ -169,6 +169,10 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   sendSyncLine: ({ userId }) => ({ sync_id: userId, link_id: userId, is_last_try: true }),
   finishCareSync: ({ userId }) => ({ sync_id: userId, failure: null }),
   queueClinicalNotices: ({ userId }) => ({ event_id: userId, user_id: userId, change: 'changed' }),
+  queueMoveNotices: ({ userId, providerId }) => ({ event_id: userId, user_id: userId, from: [providerId] }),
+  queueBranchNotices: ({ userId, providerId }) => ({
+    ...{ event_id: userId, provider_id: providerId, from: [] },
+  }),
   sendClinicalNotice: ({ userId }) => ({ notice_id: userId }),
   sendLinkedPlan: ({ userId }) => ({ link_id: userId, failures: 0 }),
   withdrawLeftPlan: ({ userId }) => ({

@@ -2,7 +2,7 @@ export const questionnaireSign = {
   'step9.title': 'Check and sign',
   'step9.hint': 'Read your answers. When they say what you mean, sign. You can still change your plan after that.',
   'step9.why': 'Your signature shows that these are your own wishes.',
-  'review.onBehalf.title': 'The answers',
+  'submit.onBehalf.answers': 'The answers',
   'review.title': 'Your answers',
   'review.section.about': 'About me',
   'review.section.qualityOfLife': 'What I need for life to be worth living',

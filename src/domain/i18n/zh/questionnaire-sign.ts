@@ -4,7 +4,7 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'step9.title': '核对并签名',
   'step9.hint': '请看一遍您的回答。觉得说的就是自己的意思，再签名。签名后还可以改。',
   'step9.why': '您的签名说明这些是您自己的意愿。',
-  'review.onBehalf.title': '回答',
+  'submit.onBehalf.answers': '回答',
   'review.title': '您的回答',
   'review.section.about': '关于我',
   'review.section.qualityOfLife': '我觉得日子值得过所需要的',

@@ -53,7 +53,7 @@ export const plainForms: Partial<Record<PlainTextKey, PlainTextKey>> = {
   'step9b.card.body': 'step9b.onBehalf.card.body',
   'step9b.card.button': 'step9b.onBehalf.card.button',
   'step9b.dashboard.body': 'step9b.onBehalf.dashboard.body',
-  'review.title': 'review.onBehalf.title',
+  'review.title': 'submit.onBehalf.answers',
   'cpr.talk.body': 'cpr.onBehalf.talk.body',
   'explanations.hint': 'explanations.onBehalf.hint',
   'settings.profile.lead': 'settings.profile.onBehalf.lead',
