@@ -45,7 +45,7 @@ describe('a notice', () => {
   });
 });
 
-describe('the secret before a new one', () => {
+describe('the previous secret of a webhook', () => {
   it('ends after seven days [X-06]', () => {
     expect((oldSecretEnds(now).getTime() - now.getTime()) / 3_600_000).toBe(7 * 24);
   });

@@ -79,8 +79,8 @@ export function webhookStateOf({
 /** Number of notices that the integrations page shows, the newest first. */
 export const shownNotices = 10;
 
-/** Time for which the secret before a new one signs too, in milliseconds: seven days. */
+/** How long the previous secret of a webhook also signs after a new one was made, in milliseconds: seven days. */
 const oldSecretMs = 7 * 24 * 60 * 60_000;
 
-/** Returns when the secret before one that is made now ends. */
+/** Returns when the previous secret ends if a new one is made now. */
 export const oldSecretEnds = (now: Date): Date => new Date(now.getTime() + oldSecretMs);

@@ -52,7 +52,7 @@ export function webhookSubscription({ id, address, state, failure }: Webhook, ba
 
 type Kind = 'handshake' | 'event-notification' | 'query-status';
 
-/** A change of a plan or a resident. Without a version only the person is named: the receiver reads the person anew. */
+/** A change of a plan or a resident. Without a version only the person is named: the receiver reads everything of the person again. */
 export type AnnouncedChange = {
   number: number;
   /** When it was committed, an ISO text in UTC. */

@@ -33,7 +33,8 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
   inIndex?: (query: ListQuery<List>) => boolean;
   /**
    * Groups that form a scope, each with an index of its rows in every order. Null if the rows of the scope are close together in
-   * the index of all rows. `only` returns the scope of one group, if `rows` limits its rows by the scope.
+   * the index of all rows. `only` returns the scope of one group; without it, the rows of
+   * a group are found by a condition on the column.
    */
   groups?: (scope: In) => { column: string; ids: readonly string[]; only?: (id: string) => In } | null;
   /**

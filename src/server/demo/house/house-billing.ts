@@ -15,7 +15,7 @@ const planName = 'Houses and home care';
 /** Fee for one customer and month, in cents. */
 const fee = 450;
 
-/** Number of days for which the provider has paid for the plan: the fourth month has just begun. */
+/** Age of the payment plan in days: three months are paid, and the fourth has just begun. */
 const daysBilled = 97;
 
 /** Number of days after which an invoice was paid. */

@@ -6,16 +6,19 @@ type Move = {
   /** Identifies the event: announcing it twice adds nothing. */
   eventId: string;
   userId: string;
-  /** Providers that the person belonged to before. */
+  /** Ids of the earlier house and of the providers above it. */
   from: readonly string[];
-  /** The house that was moved with its residents; null if the person was moved. Nothing changes for it and the houses below it. */
+  /**
+   * The house that was moved together with its residents; null if only the person was moved. Systems of this house, and of the houses
+   * below it, are not notified, because they read the same residents as before.
+   */
   branch: string | null;
   now: Date;
 };
 
 /**
- * Adds the notices of a move. Systems that can read the person only now learn of a plan to fetch. Systems that no longer can learn that
- * the person is not theirs any more, if they read the person before: all others never knew the id. Returns the ids of the notices.
+ * Adds the notices of a move. Systems that did not have access to the person before are notified of the plan. Systems that have lost
+ * their access are notified only if they read the person before, because the others may not know the id. Returns the ids of the notices.
  */
 export async function addMoveNotices(
   tx: Tx,
@@ -25,18 +28,18 @@ export async function addMoveNotices(
   const path = found?.path ?? [];
   const left = from.filter((id) => !path.includes(id));
   const notice = { eventId, userId, now, version: null };
-  const readers = await findOpenWebhooks(tx, left, { readBy: userId });
-  const told = await insertNotices(tx, readers, { ...notice, change: 'moved-away' });
-  if (!found || (found.version === null && !found.hasPapers)) return told;
+  const readers = await findOpenWebhooks(tx, left, { havingRead: userId });
+  const toReaders = await insertNotices(tx, readers, { ...notice, change: 'moved-away' });
+  if (!found || (found.version === null && !found.hasPapers)) return toReaders;
   await noteChange(tx, userId, now);
   const unchanged = branch !== null && path.includes(branch) ? path.slice(path.indexOf(branch)) : [];
   const entered = path.filter((id) => !from.includes(id) && !unchanged.includes(id));
-  // A move that was undone meanwhile changes nothing for them.
+  // After a move that was undone meanwhile, the house is the same as before.
   const isElsewhere = branch === null && path.at(-1) !== from.at(-1);
   const both = isElsewhere ? path.filter((id) => from.includes(id)) : [];
   const here = { ...notice, version: found.version, change: 'moved-in' } as const;
   return [
-    ...told,
+    ...toReaders,
     ...(await insertNotices(tx, await findOpenWebhooks(tx, entered), here)),
     ...(await insertNotices(tx, await findOpenWebhooks(tx, both), { ...notice, change: 'moved' })),
   ];

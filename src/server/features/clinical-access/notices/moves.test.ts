@@ -41,7 +41,7 @@ const move = (ids: string[], provider_id: string) =>
   moveCustomers.call(as(found.admin), { ids, provider_id });
 
 describe('a move of a resident', () => {
-  it('tells the system that read the resident that they are not there any more, and the new one of a plan [D-63, X-06]', async () => {
+  it('notifies the system that read the resident that they moved away, and the system of the new house of the plan [D-63, X-06]', async () => {
     const [before, after] = [await systemAt(found.house), await systemAt(found.other)];
     const who = await signedResident(found);
     await read(before.clientId, found.house, who.userId);
@@ -54,7 +54,7 @@ describe('a move of a resident', () => {
     expect(after.received[0]!.body).not.toContain(found.house);
   });
 
-  it('says nothing to a system of the old house that never read the resident [X-06]', async () => {
+  it('is not announced to a system of the old house that never read the resident [X-06]', async () => {
     const before = await systemAt(found.house);
     const who = await signedResident(found);
     await move([who.userId], found.other);
@@ -62,7 +62,7 @@ describe('a move of a resident', () => {
     expect(before.received).toEqual([]);
   });
 
-  it('says nothing to systems of any other provider, also below the new house [X-06]', async () => {
+  it('is not announced to systems of any other provider, also below the new house [X-06]', async () => {
     const below = await systemAt(await provider(found.test.services, 'Correa Ward', found.other));
     const beside = await systemAt(await provider(found.test.services, 'Banksia Lodge', found.group));
     const who = await signedResident(found);
@@ -81,7 +81,7 @@ describe('a move of a resident', () => {
     expect(focusesAt(above)).toEqual([`Patient/${who.userId}`]);
   });
 
-  it('that is undone before it is announced says nothing to the house where the resident never was read [D-63, X-06]', async () => {
+  it('that is undone before it is announced is not announced to the house that never read the resident [D-63, X-06]', async () => {
     const [before, wrong] = [await systemAt(found.house), await systemAt(found.other)];
     const who = await signedResident(found);
     await read(before.clientId, found.house, who.userId);
@@ -92,7 +92,7 @@ describe('a move of a resident', () => {
     expect(focusesAt(before)).not.toContain(`Patient/${who.userId}`);
   });
 
-  it('that is undone while its notices wait tells no one that the resident has left [D-63, X-06]', async () => {
+  it('that is undone while its notices wait is announced to no system as a move away [D-63, X-06]', async () => {
     const before = await systemAt(found.house);
     const who = await signedResident(found);
     await read(before.clientId, found.house, who.userId);
@@ -168,7 +168,7 @@ describe('a move of a house', () => {
     expect(focusesAt(own)).toEqual([]);
   });
 
-  it('goes on with the next residents where an earlier event ended [X-06]', async () => {
+  it('is announced to the next residents after those of an earlier event [X-06]', async () => {
     const after = await systemAt(found.other);
     const people = [await signedResident(found), await signedResident(found)].map(({ userId }) => userId);
     const { services } = found.test;

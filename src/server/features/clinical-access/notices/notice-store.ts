@@ -52,11 +52,14 @@ export async function isDuplicate(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns the ids of the webhooks of some providers, in the same order in every transaction, because adding a notice locks them. */
+/**
+ * Returns the ids of the webhooks of some providers to which something may be sent; with `havingRead`, only of systems that read this person.
+ * Sorted, because adding a notice locks the webhook: transactions that lock them in different orders would wait for each other.
+ */
 export async function findOpenWebhooks(
   tx: Tx,
   providerIds: readonly string[],
-  { readBy }: { readBy?: string } = {},
+  { havingRead }: { havingRead?: string } = {},
 ): Promise<string[]> {
   if (providerIds.length === 0) return [];
   let open = tx
@@ -67,9 +70,9 @@ export async function findOpenWebhooks(
     .where('client.provider_id', 'in', [...providerIds])
     .where(isOpen)
     .orderBy('webhook.id');
-  if (readBy !== undefined)
+  if (havingRead !== undefined)
     open = open.where(
-      sql<boolean>`exists (select 1 from audit_log where chain = ${readBy} and actor_kind = 'clinicalSystem' and actor_id = client.id)`,
+      sql<boolean>`exists (select 1 from audit_log where chain = ${havingRead} and actor_kind = 'clinicalSystem' and actor_id = client.id)`,
     );
   return (await open.execute()).map(({ id }) => id);
 }
@@ -145,7 +148,9 @@ export type WaitingNotice = {
   number: number;
   at: Date;
   tries: number;
-  /** False if the webhook or its system is no longer there, or the resident was moved since: away, or back. */
+  /**
+   * False if the webhook or its system was removed, if the resident was moved away since, or, for a notice of a move away, moved back.
+   */
   isWanted: boolean;
   webhook: Pick<Webhook, 'id' | 'address'> & Secrets;
 };

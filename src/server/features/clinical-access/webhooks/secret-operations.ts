@@ -9,8 +9,8 @@ import type { NewWebhook } from './webhook-operations.ts';
 import { replaceSecret } from './webhook-store.ts';
 
 /**
- * Makes a new secret for the notices to a clinical system (X-06). The secret before signs too for seven days, so that nothing is refused
- * until the software has the new one. `seen` is the id of the secret that the caller saw: of two calls with the same one, only the first
+ * Makes a new secret for the notices to a clinical system (X-06). The previous secret also signs for seven days, so that the
+ * software refuses nothing before it has the new one. `seen` is the id of the secret that the caller saw: of two calls with the same one, only the first
  * makes a secret.
  * @throws AppError `not-found` without an address, and when the system was revoked; `conflict` when a secret was made meanwhile;
  * `rate-limited`

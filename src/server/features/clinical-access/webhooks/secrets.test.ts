@@ -52,7 +52,7 @@ const signersOf = (secrets: readonly string[], notice = found.receiver.received.
   secrets.map((secret) => isSignedBy(secret, notice));
 
 describe('a new secret for notices', () => {
-  it('signs with the one before for seven days, and then alone [X-06]', async () => {
+  it('signs together with the previous one for seven days, and then alone [X-06]', async () => {
     const { clientId, secret: first } = await systemWithWebhook(found);
     const who = await signedResident(found);
     const { secret: second } = await replace(clientId);
@@ -71,7 +71,7 @@ describe('a new secret for notices', () => {
     expect(found.receiver.received.at(-1)!.headers['webhook-signature']).toMatch(/^v1,\S{44}$/);
   });
 
-  it('is shown once, with who made it and when the one before ends, and is in the trail without itself [X-06]', async () => {
+  it('is shown once, with who made it and when the previous one ends, and the trail does not contain it [X-06]', async () => {
     const { clientId, secret: first } = await systemWithWebhook(found);
     const before = await webhookOf(clientId);
     expect(before).toMatchObject({ secret_at: before.set_at, old_secret_until: null });
@@ -104,7 +104,7 @@ describe('a new secret for notices', () => {
     expect(signersOf([...made, first])).toEqual([true, true]);
   });
 
-  it('that was lost is replaced by a third one: the receiver’s own keeps signing until its day [X-06]', async () => {
+  it('that was lost is replaced by a third one, and the one that the receiver has still signs until its day [X-06]', async () => {
     const { clientId, secret: first } = await systemWithWebhook(found);
     const { secret: lost } = await replace(clientId);
     const { old_secret_until } = await webhookOf(clientId);
@@ -122,7 +122,7 @@ describe('a new secret for notices', () => {
     expect(signersOf([fourth, third, first])).toEqual([true, true, false]);
   });
 
-  it('signs a notice that waited while the receiver was down, with the same id and words [X-06]', async () => {
+  it('signs a notice that waited while the receiver was down, with the same id and body [X-06]', async () => {
     const { clientId, secret: first } = await systemWithWebhook(found);
     const who = await signedResident(found);
     found.receiver.answerWith((response) => response.destroy());
@@ -137,7 +137,7 @@ describe('a new secret for notices', () => {
     expect(after!.headers['webhook-id']).toBe(before!.headers['webhook-id']);
   });
 
-  it('signs a notice that waited until the secret before had ended, alone [X-06]', async () => {
+  it('alone signs a notice that waited until the previous secret had ended [X-06]', async () => {
     const { clientId, secret: first } = await systemWithWebhook(found);
     const { secret: second } = await replace(clientId);
     await jobs.announceChange('changed')({ user_id: (await signedResident(found)).userId }, jobOf(found));
@@ -147,7 +147,7 @@ describe('a new secret for notices', () => {
     expect(signersOf([second, first])).toEqual([true, false]);
   });
 
-  it('ends with its address: a notice to a new one has only its own secret [X-06]', async () => {
+  it('ends with its address: a notice to a new address is signed by its own secret only [X-06]', async () => {
     const { clientId, secret: first } = await systemWithWebhook(found);
     const { secret: second } = await replace(clientId);
     const input = { client_id: clientId, address: found.receiver.address };
@@ -176,7 +176,7 @@ describe('a new secret for notices', () => {
     expect(await codeOf(replace(second.clientId, seen))).toBe('not-found');
   });
 
-  it('is notified to the other managers of the provider [X-06]', async () => {
+  it('is announced to the other managers of the provider [X-06]', async () => {
     const { clientId } = await systemWithWebhook(found);
     const second = await person(found.test.services, { role: 'provideradmin', providerId: found.group });
     await replace(clientId);

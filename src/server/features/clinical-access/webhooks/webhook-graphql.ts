@@ -45,7 +45,7 @@ const ClinicalWebhookRef = builder.objectRef<ShownWebhook>('ClinicalWebhook').im
     old_secret_until: t.expose('old_secret_until', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the secret before ends; null unless it still signs.',
+      description: 'When the previous secret ends; null unless it still signs.',
     }),
     notices: t.field({
       type: [ClinicalNoticeRef],
@@ -83,7 +83,7 @@ builder.mutationFields((t) => ({
   }),
   replaceClinicalSecret: t.field({
     type: NewClinicalWebhookRef,
-    description: 'Makes a new secret. The one before signs too for seven days.',
+    description: 'Makes a new secret. The previous one also signs for seven days.',
     args: { client_id: t.arg.id({ required: true }), seen: t.arg.string({ required: true }) },
     resolve: (_, args, context) => replaceClinicalSecret.call(context, args),
   }),

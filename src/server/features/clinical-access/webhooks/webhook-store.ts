@@ -36,11 +36,11 @@ export type ShownWebhook = {
   failing_since: Date | null;
   failure: string | null;
   stopped_at: Date | null;
-  /** Id of the secret that was made last, from which the secret cannot be derived without the key of the server. */
+  /** Id of the newest secret. The secret cannot be derived from it without the key of the server. */
   secret_id: string;
   secret_at: Date;
   secret_by: string | null;
-  /** When the secret before ends; null unless it still signs. */
+  /** When the previous secret ends; null unless it still signs. */
   old_secret_until: Date | null;
   notices: readonly ShownNotice[];
 };
@@ -118,8 +118,8 @@ export async function findWebhook(tx: Tx, clientId: string): Promise<(Webhook & 
 type NewSecret = { webhookId: string; seen: string; secretBy: string; now: Date };
 
 /**
- * Makes a new secret of a webhook. The one before signs too for some days; a second new secret in that time replaces only the first new
- * one, so that the receiver's own keeps working. Returns the id of the new secret; null if `seen` is no longer the newest one.
+ * Makes a new secret of a webhook. The previous one also signs for seven days. Another new secret in that time replaces only the newest
+ * one, so that the secret that the receiver has stays valid. Returns the id of the new secret; null if `seen` is no longer the newest one.
  */
 export async function replaceSecret(
   tx: Tx,

@@ -13,7 +13,7 @@ describe('stored pairs of records', () => {
   const lines: string[] = [];
   const repair = () =>
     repairPairs(records.at.test.services, (line) => void lines.push(line), {
-      ...{ batch: 3, pauseMs: 0, shares: 1 },
+      ...{ batch: 3, pauseMs: 0, ranges: 1 },
     });
   beforeAll(async () => {
     records = await startRecords();
@@ -59,7 +59,7 @@ describe('stored pairs of records', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('of every customer are corrected within seven nights, each night those of a share [N-13]', async () => {
+  it('of every customer are corrected within seven nights, each night those with ids in one range [N-13]', async () => {
     const made = [];
     for (let count = 0; count < 20; count += 1) made.push(await records.pairOf());
     await sql`delete from duplicate_pairs`.execute(db());

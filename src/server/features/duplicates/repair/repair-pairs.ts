@@ -9,21 +9,21 @@ const usualBatch = 500;
 /** Time between two statements in milliseconds, which leaves the database to others. */
 const usualPauseMs = 10;
 
-/** The customers are divided into this many shares by their ids. Each night corrects one of them: all take minutes among a million. */
-const usualShares = 7;
+/** Number of equal ranges into which the ids of customers are divided. Each night corrects one: a million customers take minutes. */
+const usualRanges = 7;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns the id at which a share begins. */
-const beginOf = (share: number, shares: number): string =>
-  `${Math.floor((share * 0x1_0000) / shares)
+/** Returns the lowest id of a range of ids; ranges are counted from 0. */
+const beginOf = (range: number, ranges: number): string =>
+  `${Math.floor((range * 0x1_0000) / ranges)
     .toString(16)
     .padStart(4, '0')}0000-0000-0000-0000-000000000000`;
 
 type Repaired = { rows: { last_id: string | null; repaired: number }[] };
 
 /**
- * Corrects the stored pairs of a share of the customers, another one each day: pairs that two simultaneous transactions missed, those of a
+ * Corrects the stored pairs of the customers in one range of ids, the next range each day: pairs that two simultaneous transactions missed, those of a
  * provider that moved to another organisation, and those beyond the bounds of a search. Returns the number of wrong pairs, which is also
  * logged.
  */
@@ -33,13 +33,13 @@ export async function repairPairs(
   {
     batch = usualBatch,
     pauseMs = usualPauseMs,
-    shares = usualShares,
-  }: { batch?: number; pauseMs?: number; shares?: number } = {},
+    ranges = usualRanges,
+  }: { batch?: number; pauseMs?: number; ranges?: number } = {},
 ): Promise<number> {
-  const share = Math.floor(clock().getTime() / dayMs) % shares;
-  const end = share + 1 < shares ? beginOf(share + 1, shares) : null;
+  const range = Math.floor(clock().getTime() / dayMs) % ranges;
+  const end = range + 1 < ranges ? beginOf(range + 1, ranges) : null;
   let total = 0;
-  let after: string | null = beginOf(share, shares);
+  let after: string | null = beginOf(range, ranges);
   while (after !== null && (end === null || after < end)) {
     const { rows }: Repaired = await sql<
       Repaired['rows'][number]

@@ -50,7 +50,8 @@ export function isAsked({
     ofPlaces(places, 'plan_entries.provider_id'),
     onDays('plan_entries.at', period),
     user_id !== null && sql<boolean>`plan_entries.user_id = ${user_id}::uuid`,
-    // Planned for the person: one plan for all reads the entries of the person, who may have a hundred thousand, and not the provider's.
+    // Planned for this value. A plan for any person reads all entries of the person, up to a hundred thousand, instead of those of the
+    // provider.
     actor_id !== null && customPlan(sql<boolean>`plan_entries.actor_id = ${actor_id}::uuid`),
     event !== null && isEvent(event, named),
   ].filter((condition) => condition !== false);
@@ -66,7 +67,7 @@ export type AskedPeople = { customer: string | null; person: string | null };
 /**
  * Loads the names of the two people by whom the caller filters the report. The caller has access to the names of customers in the scope,
  * of staff in the scope, and of people who opened or changed the plan of one of these customers: the rows of the report show the same names.
- * `hasEntries`: whether the report has entries, so that the person of the filter is one of these without a search.
+ * `hasEntries`: whether the report has entries. If so, the person of the filter made one of them, and no search is needed.
  */
 export async function findAskedPeople(
   tx: Tx,
@@ -94,7 +95,7 @@ export async function findAskedPeople(
     ),
     name(
       actor_id,
-      // An entry of someone with very many entries, but few about customers of the scope, is searched among all of theirs.
+      // The search is slow for a person with many entries, few of them about customers of the scope.
       hasEntries
         ? sql<boolean>`true`
         : sql<boolean>`(

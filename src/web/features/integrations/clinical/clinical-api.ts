@@ -165,7 +165,7 @@ export const revokeClient = (id: string) => call(RevokeClinicalClient, { id }, {
 export const setWebhook = async (client_id: string, address: string): Promise<string> =>
   (await call(SetClinicalWebhook, { client_id, address }, { types })).setClinicalWebhook.secret;
 
-/** A new secret, and when the one before ends. */
+/** A new secret, and when the previous one ends. */
 export type NewSecret = { secret: string; oldUntil: string | null };
 
 /**

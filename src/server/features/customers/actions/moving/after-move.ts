@@ -17,8 +17,8 @@ type Move = {
 const actions = { customerMoved: 'moveCustomers', customerMoveUndone: 'undoCustomerMove' } as const;
 
 /**
- * Ends the visits of staff who no longer have access to the accounts, announces the move to clinical systems, and records it for each customer: in the activities
- * with the names of both houses, in the customer's own audit chain with their ids.
+ * Ends the visits of staff who no longer have access to the accounts, announces the move to clinical systems, and records it for each
+ * customer: in the activities with the names of both houses, in the customer's own audit chain with their ids.
  */
 export async function afterMove(work: Moving, { template, moveId, moved }: Move): Promise<void> {
   const { subject, actor, tx, now, services, emit, auditDetails } = work;
