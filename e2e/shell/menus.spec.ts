@@ -146,7 +146,7 @@ test('a customer whose plan is incomplete has two entries, and sees why [MENU-07
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Your pages' });
   await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Profile & Settings', 'Need help?']);
-  await expect(menu).toContainText('The other pages open when the plan is complete.');
+  await expect(menu).toContainText('The other pages open when your plan is complete.');
 });
 
 test('a provider with sub-providers manages providers, one without manages a provider [MENU-03]', async ({

@@ -151,10 +151,14 @@ it('has a name for every menu and for the link to help in both languages [MENU-0
   }
 });
 
-it('says why the menu of a customer is short [MENU-07]', () => {
-  expect(menuNoteOf({ ...customer, planComplete: false })).toBe('menu.user.lockedNote');
-  expect(menuNoteOf(customer)).toBeUndefined();
-  expect(menuNoteOf({ ...customer, planComplete: false, external: true })).toBeUndefined();
-  for (const role of roles)
-    if (role !== 'user') expect(menuNoteOf({ ...customer, role, planComplete: false })).toBeUndefined();
+it('says why the menu of a customer is short, also to one who keeps the plan for another [MENU-07] [R-31]', () => {
+  const draft = { ...customer, planComplete: false };
+  expect(menuNoteOf(draft, true)).toBe('menu.user.lockedNote');
+  expect(menuNoteOf(draft, false)).toBe('menu.user.onBehalf.lockedNote');
+  for (const forMySelf of [true, false]) {
+    expect(menuNoteOf(customer, forMySelf)).toBeUndefined();
+    expect(menuNoteOf({ ...draft, external: true }, forMySelf)).toBeUndefined();
+    for (const role of roles)
+      if (role !== 'user') expect(menuNoteOf({ ...draft, role }, forMySelf)).toBeUndefined();
+  }
 });

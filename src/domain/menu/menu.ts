@@ -54,9 +54,10 @@ export function helpLabelOf(role: Role): PlainTextKey {
   return `menu.${audienceOf(role)}.needHelp`;
 }
 
-/** Returns the sentence under the menu of a customer who has few pages yet. */
-export function menuNoteOf(viewer: MenuViewer): PlainTextKey | undefined {
-  return viewer.role === 'user' && !finished(viewer) ? 'menu.user.lockedNote' : undefined;
+/** Returns the sentence under the menu of a customer who has few pages yet. `forMySelf`: whether the plan is the customer's own (D-02). */
+export function menuNoteOf(viewer: MenuViewer, forMySelf: boolean): PlainTextKey | undefined {
+  if (viewer.role !== 'user' || finished(viewer)) return undefined;
+  return forMySelf ? 'menu.user.lockedNote' : 'menu.user.onBehalf.lockedNote';
 }
 
 const pathsOf = (entries: readonly MenuEntry[]): string[] =>

@@ -15,6 +15,7 @@ export const menu: Record<keyof typeof en, string> = {
   'menu.user.myHealthRecord': '我的健康记录',
   'menu.user.needHelp': '需要帮助？',
   'menu.user.lockedNote': '完成计划后，其他页面就会打开。',
+  'menu.user.onBehalf.lockedNote': '完成计划后，其他页面就会打开。',
   'menu.provider.label': '机构页面',
   'menu.provider.dashboard': '首页',
   'menu.provider.providers': '管理机构',

@@ -23,7 +23,7 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
   const viewer = menuViewerOf(user);
   const entries = menuOf(viewer);
   const current = currentEntry(entries, path);
-  const note = menuNoteOf(viewer);
+  const note = menuNoteOf(viewer, user.for_my_self);
   return (
     <>
       <ul>
