@@ -4,35 +4,39 @@ import { insertFile } from '../../testing/customer-files.ts';
 import type { TestPerson, TestPersonSpec } from '../../testing/people.ts';
 import { daniel, idsOf } from '../screens/contacts-page.ts';
 import { expect } from '../wattle.ts';
-import type { PlainScene, World } from './scene.ts';
+import type { PlainScene, SceneTools } from './scene.ts';
 import { answersIn, longAnswers, longName, manyContacts } from './states.ts';
 
 const asked = { ...daniel, accepted: false };
 
-const plan = ({ language }: World) =>
+const plan = ({ language }: SceneTools) =>
   ({ plan: { status: 'complete', answers: answersIn(language) } }) as const satisfies TestPersonSpec;
 
-const long = (world: World): TestPersonSpec => ({
+const long = (world: SceneTools): TestPersonSpec => ({
   ...longName,
   plan: { status: 'complete', answers: longAnswers(world.language) },
   contacts: manyContacts,
 });
 
-const accepted = (world: World): TestPersonSpec => ({ ...plan(world), contacts: [daniel] });
-const invited = (world: World): TestPersonSpec => ({ ...plan(world), contacts: [asked] });
+const accepted = (world: SceneTools): TestPersonSpec => ({ ...plan(world), contacts: [daniel] });
+const invited = (world: SceneTools): TestPersonSpec => ({ ...plan(world), contacts: [asked] });
 const onBehalf =
-  (spec: (world: World) => TestPersonSpec) =>
-  (world: World): TestPersonSpec => ({
+  (spec: (world: SceneTools) => TestPersonSpec) =>
+  (world: SceneTools): TestPersonSpec => ({
     ...spec(world),
     plan: { status: 'complete', answers: { ...answersIn(world.language), confirmName: daniel.name } },
     accountOwner: 'child',
   });
 
-type Change = (world: World, who: TestPerson, contactId: string) => Promise<unknown>;
+type Change = (world: SceneTools, who: TestPerson, contactId: string) => Promise<unknown>;
 
 /** Follows the mailed link of a contact of a new person, after these changes. */
 const follow =
-  (kind: 'request' | 'view', spec: (world: World) => TestPersonSpec, change?: Change): PlainScene['visit'] =>
+  (
+    kind: 'request' | 'view',
+    spec: (world: SceneTools) => TestPersonSpec,
+    change?: Change,
+  ): PlainScene['visit'] =>
   async (world) => {
     const { app, page, language } = world;
     const who = await world.newCustomer(spec(world));
@@ -44,7 +48,7 @@ const follow =
 
 /** Presses the button or link on the page that opened. */
 const then =
-  (visit: PlainScene['visit'], ...keys: Parameters<World['t']>[0][]): PlainScene['visit'] =>
+  (visit: PlainScene['visit'], ...keys: Parameters<SceneTools['t']>[0][]): PlainScene['visit'] =>
   async (world) => {
     await visit(world);
     for (const key of keys) {
@@ -57,7 +61,7 @@ const then =
     }
   };
 
-const open = (spec: (world: World) => TestPersonSpec, change?: Change) =>
+const open = (spec: (world: SceneTools) => TestPersonSpec, change?: Change) =>
   then(follow('view', spec, change), 'contactView.open');
 
 const setContact =

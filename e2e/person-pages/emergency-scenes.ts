@@ -8,51 +8,51 @@ import { contextFor, type TestPerson, type TestPersonSpec } from '../../testing/
 import { saveElsewhere } from '../saved-plan.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { expect } from '../wattle.ts';
-import type { PlainScene, World } from './scene.ts';
+import type { PlainScene, SceneTools } from './scene.ts';
 import { answersIn, longAnswers, longName, manyContacts } from './states.ts';
 
 type Card = Pick<TestPerson, 'shareId' | 'pin'>;
 
-const signed = ({ language }: World): TestPersonSpec => ({
+const signed = ({ language }: SceneTools): TestPersonSpec => ({
   plan: { status: 'complete', answers: answersIn(language) },
   dob: '14/05/1943',
   contacts: [daniel, { ...susan, accepted: true }],
 });
 
 /** The plan that a contact recorded. */
-const onBehalf = (world: World): TestPersonSpec => {
+const onBehalf = (world: SceneTools): TestPersonSpec => {
   const answers = { ...answersIn(world.language), confirmName: daniel.name };
   return { ...signed(world), plan: { status: 'complete', answers }, accountOwner: 'child' };
 };
 
-const long = ({ language }: World): TestPersonSpec => ({
+const long = ({ language }: SceneTools): TestPersonSpec => ({
   ...longName,
   plan: { status: 'complete', answers: longAnswers(language) },
   contacts: manyContacts,
 });
 
-const address = ({ language }: World, { shareId }: Pick<Card, 'shareId'>, query = '') =>
+const address = ({ language }: SceneTools, { shareId }: Pick<Card, 'shareId'>, query = '') =>
   `/acp-login/${shareId}?lang=${language}${query}`;
 
-async function guess(world: World, card: Card, pin: string, query = ''): Promise<void> {
+async function guess(world: SceneTools, card: Card, pin: string, query = ''): Promise<void> {
   await world.page.goto(address(world, card, query));
   await world.page.getByRole('textbox').fill(pin);
   await world.page.keyboard.press('Enter');
 }
 
 /** Opens the page of a card. */
-async function open(world: World, card: Card, query = ''): Promise<void> {
+async function open(world: SceneTools, card: Card, query = ''): Promise<void> {
   await guess(world, card, card.pin, query);
   await expect(world.page.getByRole('textbox')).toHaveCount(0);
 }
 
-const refused = ({ page }: World) => expect(page.getByRole('alert')).toBeVisible();
+const refused = ({ page }: SceneTools) => expect(page.getByRole('alert')).toBeVisible();
 
 /** Opens the page of a new person after these changes. */
 const opened =
   (
-    spec: (world: World) => TestPersonSpec,
-    change: (world: World, who: TestPerson) => Promise<unknown> = async () => {},
+    spec: (world: SceneTools) => TestPersonSpec,
+    change: (world: SceneTools, who: TestPerson) => Promise<unknown> = async () => {},
     query = '',
   ): PlainScene['visit'] =>
   async (world) => {
@@ -65,11 +65,11 @@ const added = (at: string) => ({ activated_timestamp: new Date(at) });
 
 const directive =
   (file_name = 'Advance care directive.pdf') =>
-  ({ app }: World, { userId }: TestPerson) =>
+  ({ app }: SceneTools, { userId }: TestPerson) =>
     insertFile(app.services, userId, { file_name, ...added('2026-03-12T02:00:00Z') });
 
 /** Adds a paper as staff do, and marks the plan as written elsewhere. */
-async function papersOfStaff({ app }: World, { userId }: TestPerson): Promise<void> {
+async function papersOfStaff({ app }: SceneTools, { userId }: TestPerson): Promise<void> {
   await insertFile(app.services, userId, { file_name: 'Plan of Banksia House.pdf', is_eol: true });
   const { db } = app.services;
   await db
@@ -81,7 +81,7 @@ async function papersOfStaff({ app }: World, { userId }: TestPerson): Promise<vo
 }
 
 /** Counts as many wrong guesses today as a card takes. */
-async function useUp({ app }: World, { shareId }: Card): Promise<void> {
+async function useUp({ app }: SceneTools, { shareId }: Card): Promise<void> {
   const place = guessPlace(app.services.secrets, shareId, '192.0.2.1');
   await sql`
     insert into emergency_attempts (share_hash, address_hash, at)

@@ -22,7 +22,7 @@ export type Scene = {
   opens?: Opening;
 };
 
-export type World = {
+export type SceneTools = {
   page: Page;
   t: Translate;
   language: Language;
@@ -31,4 +31,4 @@ export type World = {
 };
 
 /** A page without script in one state. `visit` opens it. */
-export type PlainScene = { name: string; state: State; visit: (world: World) => Promise<void> };
+export type PlainScene = { name: string; state: State; visit: (world: SceneTools) => Promise<void> };

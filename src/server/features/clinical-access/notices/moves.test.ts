@@ -1,4 +1,3 @@
-import type { Bundle } from 'fhir/r4';
 import { describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
 import { contextFor, provider, type TestPerson } from '../../../../../testing/people.ts';
@@ -16,13 +15,11 @@ import {
   systemWithWebhook,
   takeEvents,
 } from './notices.fixture.ts';
-import { startReceiver, type Receiver } from './receiver.fixture.ts';
+import { focusesAt, startReceiver, type Receiver } from './receiver.fixture.ts';
 
 const found = noticeTest();
 
 const as = (who: TestPerson) => contextFor(found.test.services, who.actor);
-const focusesAt = ({ received }: Receiver) =>
-  received.map(({ body }) => (JSON.parse(body) as Bundle).entry?.[1]?.request?.url);
 
 /** Adds a system with a receiver of its own. Returns the receiver, which is closed with the test. */
 async function systemAt(providerId: string): Promise<Receiver & { clientId: string }> {

@@ -5,6 +5,7 @@ import { startServices, type TestServices } from '../../../../../testing/service
 import { guardedFetch } from '../../../ports/outgoing/guarded-fetch.ts';
 import type { JobContext, Task } from '../../../jobs/task.ts';
 import { insertClientRow } from '../client-row.fixture.ts';
+import { clinicalClients } from '../clients/client-operations.ts';
 import { feature } from '../feature.ts';
 import * as jobs from '../jobs.ts';
 import { setClinicalWebhook } from '../webhooks/webhook-operations.ts';
@@ -63,6 +64,13 @@ export async function systemWithWebhook(
   const { secret } = await setClinicalWebhook.call(context, { client_id: clientId, address });
   await services.db.deleteFrom('outbox').execute();
   return { clientId, secret };
+}
+
+/** Returns the webhook of a system of the group as the integrations page shows it; null without one. */
+export async function shownWebhook({ test, manager, group }: NoticeTest, clientId: string) {
+  const context = contextFor(test.services, manager.actor);
+  const { clients } = await clinicalClients.call(context, { provider_id: group });
+  return clients.find(({ id }) => id === clientId)?.webhook ?? null;
 }
 
 /** Makes a resident of the house with a signed plan, unless the facts say otherwise. */

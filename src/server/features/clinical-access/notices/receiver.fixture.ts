@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Bundle } from 'fhir/r4';
 
 /** A request that a receiver got. */
 export type Received = { headers: IncomingHttpHeaders; body: string };
@@ -12,6 +13,10 @@ export type Receiver = {
   answerWith: (answer: (response: ServerResponse) => unknown) => void;
   close: () => Promise<void>;
 };
+
+/** Returns the address that each received notice names. */
+export const focusesAt = ({ received }: Pick<Receiver, 'received'>) =>
+  received.map(({ body }) => (JSON.parse(body) as Bundle).entry?.[1]?.request?.url);
 
 const accept = (response: ServerResponse) => response.writeHead(204).end();
 

@@ -1,4 +1,3 @@
-import type { Bundle } from 'fhir/r4';
 import { describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
 import { contextFor, type TestPerson } from '../../../../../testing/people.ts';
@@ -14,12 +13,12 @@ import { confirmPaper } from '../../files/set-aside/confirm-operation.ts';
 import { deleteFile } from '../../files/uploads/upload-operations.ts';
 import * as jobs from '../jobs.ts';
 import { jobOf, noticeTest, settle, signedResident, systemWithWebhook } from './notices.fixture.ts';
+import { focusesAt } from './receiver.fixture.ts';
 
 const found = noticeTest();
 
 const as = (who: TestPerson) => contextFor(found.test.services, who.actor);
-const focuses = () =>
-  found.receiver.received.map(({ body }) => (JSON.parse(body) as Bundle).entry?.[1]?.request?.url);
+const focuses = () => focusesAt(found.receiver);
 const changesOf = async (userId: string) =>
   (
     await found.test.services.db

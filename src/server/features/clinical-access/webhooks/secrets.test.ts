@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contextFor, person, type TestPerson } from '../../../../../testing/people.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { clinicalClients, revokeClinicalClient } from '../clients/client-operations.ts';
+import { revokeClinicalClient } from '../clients/client-operations.ts';
 import * as jobs from '../jobs.ts';
 import {
   announced,
   jobOf,
   noticeTest,
+  shownWebhook,
   signedResident,
   systemWithWebhook,
   takeEvents,
@@ -20,10 +21,7 @@ const found = noticeTest();
 const days = 24 * 60;
 
 const as = (who: TestPerson) => contextFor(found.test.services, who.actor);
-const webhookOf = async (clientId: string) => {
-  const { clients } = await clinicalClients.call(as(found.manager), { provider_id: found.group });
-  return clients.find(({ id }) => id === clientId)!.webhook!;
-};
+const webhookOf = async (clientId: string) => (await shownWebhook(found, clientId))!;
 const replace = async (clientId: string, seen?: string, who = found.manager) =>
   replaceClinicalSecret.call(as(who), {
     client_id: clientId,

@@ -15,6 +15,7 @@ import {
   announced,
   jobOf,
   noticeTest,
+  shownWebhook,
   signedResident,
   systemWithWebhook,
   takeEvents,
@@ -33,10 +34,7 @@ const codeOf = async (call: Promise<unknown>): Promise<string> => {
     return error.fields[0]?.message ?? error.code;
   }
 };
-const webhookOf = async (clientId: string) => {
-  const { clients } = await clinicalClients.call(as(found.manager), { provider_id: found.group });
-  return clients.find(({ id }) => id === clientId)?.webhook ?? null;
-};
+const webhookOf = (clientId: string) => shownWebhook(found, clientId);
 
 describe('the webhook of a clinical system', () => {
   it('is shown with who set it, its state and its last notices, and never with its secret [X-06]', async () => {
