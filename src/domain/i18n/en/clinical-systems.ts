@@ -53,7 +53,7 @@ export const clinicalSystems = {
   'clinical.revoke.done': 'Clinical system removed',
   'clinical.removing': 'Removing',
   'clinical.key.addedBy': 'Added by {name} on {date}.',
-  'clinical.webhook.title': 'Notices of changed plans',
+  'clinical.webhook.title': 'Notices of changes',
   'clinical.webhook.none': 'None: the software must ask by itself.',
   'clinical.webhook.set': 'Set an address for notices',
   'clinical.webhook.change': 'Change the address',

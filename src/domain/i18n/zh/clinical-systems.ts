@@ -55,7 +55,7 @@ export const clinicalSystems: Record<keyof typeof en, string> = {
   'clinical.revoke.done': '临床系统已移除',
   'clinical.removing': '正在移除',
   'clinical.key.addedBy': '{name}于 {date} 添加。',
-  'clinical.webhook.title': '计划变更通知',
+  'clinical.webhook.title': '变更通知',
   'clinical.webhook.none': '未设置：软件须自行查询。',
   'clinical.webhook.set': '设置通知网址',
   'clinical.webhook.change': '更改网址',
