@@ -6,6 +6,8 @@ import type { Tx } from '../../pipeline/context.ts';
 type Listed<DB, From extends keyof DB, Row> = {
   /** All rows of the scope. */
   rows: SelectQueryBuilder<DB, From, Row>;
+  /** All rows with the columns of a page, if `rows` does not have them; null otherwise. */
+  shown: SelectQueryBuilder<DB, From, Row> | null;
   matches: readonly RawBuilder<boolean>[];
   /** An additional condition that follows from the filters; null if there is none. */
   narrowed: RawBuilder<boolean> | null;
@@ -54,6 +56,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   readonly matching: SelectQueryBuilder<DB, From, Row>;
   readonly #tx: Tx;
   readonly #rows: SelectQueryBuilder<DB, From, Row>;
+  readonly #shown: SelectQueryBuilder<DB, From, Row> | null;
   readonly #groups: Groups<SelectQueryBuilder<DB, From, Row>> | null;
   readonly #matches: readonly RawBuilder<boolean>[];
   readonly #offset: number;
@@ -67,9 +70,10 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   readonly #part: RawBuilder<unknown>;
 
   constructor(tx: Tx, listed: Listed<DB, From, Row>, { id, key, direction, offset, limit }: Place) {
-    const { rows, matches, narrowed, groups } = listed;
+    const { rows, shown, matches, narrowed, groups } = listed;
     this.#tx = tx;
     this.#rows = rows;
+    this.#shown = shown;
     this.#isMatch = sql<boolean>`(${sql.join(matches, sql` and `)})`;
     const matched = matches.length === 0 ? rows : rows.where(this.#isMatch);
     this.matching = narrowed === null ? matched : matched.where(narrowed);
@@ -149,7 +153,10 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   }
 
   #rowsOf(ids: RawBuilder<unknown>): Promise<Row[]> {
-    const shown = this.#rows.where(sql<boolean>`${this.#id} in (${ids})`);
+    // An array is found before the joins of `shown` are planned: with a subquery the planner joins all rows of its many tables first.
+    const shown = this.#shown
+      ? this.#shown.where(sql<boolean>`${this.#id} = any(array(${ids}))`)
+      : this.#rows.where(sql<boolean>`${this.#id} in (${ids})`);
     return this.#inOrder(shown).execute();
   }
 
@@ -196,7 +203,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   #readCounted(counted: RawBuilder<unknown>): Promise<CountedRows<Row>> {
     const direction = this.#direction;
     const shown = this.#inOrder(
-      this.#rows.where(sql<boolean>`${this.#id} in (select unnest(ids) from counted)`),
+      (this.#shown ?? this.#rows).where(sql<boolean>`${this.#id} in (select unnest(ids) from counted)`),
     );
     return countedRows<Row>(
       this.#tx,

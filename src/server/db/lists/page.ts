@@ -13,6 +13,11 @@ export type Column = string | RawBuilder<unknown>;
 export type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
   /** The rows of a scope with their columns, without order or limit. */
   rows: (tx: Tx, scope: In) => SelectQueryBuilder<DB, From, Row>;
+  /**
+   * The rows with their columns, for lists whose columns are of more tables than their conditions and orders: `rows` then only finds the ids
+   * of a page, and batches read its columns.
+   */
+  shown?: (tx: Tx) => SelectQueryBuilder<DB, From, Row>;
   /** The column with the uuid of a row. */
   id: string;
   /** The condition of each filter. */
@@ -102,7 +107,11 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   };
   const key = columnOf(source.sorts[sort.by]);
   const place = { id: source.id, key, direction: sort.direction, offset, limit };
-  const page = new PageStatements(tx, { rows, matches, narrowed, groups }, place);
+  const page = new PageStatements(
+    tx,
+    { rows, shown: source.shown?.(tx) ?? null, matches, narrowed, groups },
+    place,
+  );
 
   if (matches.length === 0) {
     const [counted, data] = await Promise.all([

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { timesFigure, type Figure } from '../measuring/figure.ts';
-import { graphql } from './list.ts';
-import { ask, type Staff } from './staff.ts';
+import { timesFigure, type Figure } from '../../measuring/figure.ts';
+import { graphql } from '../list.ts';
+import { ask, type Staff } from '../staff.ts';
 
 /** Each report with its numbers, the months and a page of ten rows. */
 export const reports = {
