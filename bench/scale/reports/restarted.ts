@@ -17,26 +17,30 @@ import { compared, sendBare, statementsOf, type Statement } from './bare-stateme
 import { reports } from './reports.ts';
 
 /** Pairs of readings for each report. */
-const pairs = 9;
+const pairs = 7;
 
-/** How a server and a database begin before a reading. */
-type Beginning = 'restarted' | 'restarted, files not in memory';
+/** What is not in memory before a reading, after server and database were restarted. */
+type Beginning = {
+  name: string;
+  /** Whether the operating system has lost the files of the database, too. */
+  emptied: boolean;
+  /** Whether the same was read before for a provider that does not exist: code is compiled and connections know the tables, but no data was read. */
+  inUse: boolean;
+};
+
+const beginnings: readonly Beginning[] = [
+  { name: 'after a restart', emptied: false, inUse: false },
+  { name: 'after a restart, files not in memory', emptied: true, inUse: false },
+  { name: 'after a restart, files not in memory, code and connections in use', emptied: true, inUse: true },
+];
+
+const noProvider = '00000000-0000-4000-8000-000000000000';
 
 /** Removes the files of a folder from the file cache of the operating system (Linux; dd of coreutils). */
 function emptyFileCache(folder: string): void {
-  spawnSync('sync');
-  spawnSync('find', [
-    folder,
-    '-type',
-    'f',
-    '-exec',
-    'dd',
-    'if={}',
-    'iflag=nocache',
-    'count=0',
-    'status=none',
-    ';',
-  ]);
+  spawnSync('sync', ['-f', folder]);
+  const forget = ['dd', 'if={}', 'iflag=nocache', 'count=0', 'status=none'];
+  spawnSync('find', [folder, '-type', 'f', '-exec', ...forget, ';']);
 }
 
 /** Megabytes of the files of a folder that the operating system has in memory (fincore of util-linux). */
@@ -51,7 +55,12 @@ function cachedMegabytes(folder: string): number {
   return sum / 1_048_576;
 }
 
-type Prepared = { cookie: string; statements: ReadonlyMap<keyof typeof reports, readonly Statement[]> };
+type Report = keyof typeof reports;
+
+/** The statements of a report over all customers, and for a provider that does not exist. */
+type Bare = { all: readonly Statement[]; none: readonly Statement[] };
+
+type Prepared = { cookie: string; bare: Readonly<Record<Report, Bare>> };
 
 /** Makes the administrator who reads, and finds the statements of each report over all customers. */
 async function prepare(stage: Stage): Promise<Prepared> {
@@ -66,36 +75,41 @@ async function prepare(stage: Stage): Promise<Prepared> {
     .set({ idle_expires_at: tomorrow, absolute_expires_at: tomorrow })
     .where('user_id', '=', userId)
     .execute();
-  const statements = new Map<keyof typeof reports, readonly Statement[]>();
+  const context = contextFor(services, actor);
+  const bare = {} as Record<Report, Bare>;
   for (const name of compared)
-    statements.set(name, await statementsOf(name, contextFor(services, actor), {}));
-  return { cookie: `wattle=${token}`, statements };
+    bare[name] = {
+      all: await statementsOf(name, context, {}),
+      none: await statementsOf(name, context, { provider_id: noProvider }),
+    };
+  return { cookie: `wattle=${token}`, bare };
 }
 
 const providers = { largest: '', small: '', staff: '', customer: '' };
 
+/** Durations of a reading in milliseconds, and of the request before it. */
+type Took = { report: number; before: number };
+
 /** Reads a report once as the web does: first who is signed in, then the report. */
-async function readOurs(
-  { origin }: Served,
-  cookie: string,
-  name: keyof typeof reports,
-): Promise<[number, number]> {
+async function readOurs({ origin }: Served, cookie: string, name: Report, inUse: boolean): Promise<Took> {
   const admin: Staff = { origin, cookie, providers };
-  const who = await ask(
-    admin,
-    graphql(admin, currentUserText, () => ({})),
-  );
-  const { took } = await ask(
-    admin,
-    graphql(admin, reports[name], () => ({})),
-  );
-  return [took, who.took];
+  const read = async (query: string) => {
+    const { took } = await ask(
+      admin,
+      graphql(admin, query, () => ({})),
+    );
+    return took;
+  };
+  const before = await read(currentUserText);
+  if (inUse) await read(reports[name].replace(/get\w+/, `$&(provider_id: "${noProvider}")`));
+  return { before, report: await read(reports[name]) };
 }
 
-async function readBare({ superuserUrl }: Stage, statements: readonly Statement[]): Promise<number> {
+async function readBare({ superuserUrl }: Stage, { all, none }: Bare, inUse: boolean): Promise<number> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
-  const took = await sendBare(client, statements);
+  if (inUse) await sendBare(client, none);
+  const took = await sendBare(client, all);
   await client.end();
   return took;
 }
@@ -113,14 +127,13 @@ export async function benchColdReports({
 }): Promise<Figure[]> {
   const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'wattle-bench-'));
   try {
-    const { cookie, statements } = await onStage(async (stage) => {
+    const prepared = await onStage(async (stage) => {
       await fillOnce(stage, folder, customers);
       return prepare(stage);
     }, folder);
     const figures: Figure[] = [];
-    for (const beginning of ['restarted', 'restarted, files not in memory'] as const)
-      for (const name of compared)
-        figures.push(await restartedFigure(folder, beginning, name, cookie, statements.get(name) ?? []));
+    for (const beginning of beginnings)
+      for (const name of compared) figures.push(await restartedFigure(folder, beginning, name, prepared));
     return figures;
   } finally {
     if (keptIn === null) rmSync(folder, { recursive: true, force: true });
@@ -129,43 +142,39 @@ export async function benchColdReports({
 
 async function restartedFigure(
   folder: string,
-  beginning: Beginning,
-  name: keyof typeof reports,
-  cookie: string,
-  statements: readonly Statement[],
+  { name: how, emptied, inUse }: Beginning,
+  name: Report,
+  { cookie, bare }: Prepared,
 ): Promise<Figure> {
-  const ours: number[] = [];
-  const signedIn: number[] = [];
-  const bare: number[] = [];
+  const ours: Took[] = [];
+  const bareTimes: number[] = [];
   const cached: number[] = [];
-  const restart = async (read: (stage: Stage, served: Served) => Promise<void>) => {
-    if (beginning === 'restarted, files not in memory') {
+  const restarted = async (read: (stage: Stage, served: Served) => Promise<void>) => {
+    if (emptied) {
       emptyFileCache(folder);
       cached.push(cachedMegabytes(folder));
     }
     await onStage(async (stage) => {
       const served = await stage.serve('ours');
       // The jobs have started.
-      await pause(1_500);
+      await pause(1_000);
       await read(stage, served);
     }, folder);
   };
-  for (let pair = 0; pair < pairs; pair += 1) {
-    const first = async () =>
-      restart(async (_, served) => {
-        const [took, who] = await readOurs(served, cookie, name);
-        ours.push(took);
-        signedIn.push(who);
-      });
-    const second = async () => restart(async (stage) => void bare.push(await readBare(stage, statements)));
-    for (const read of pair % 2 === 0 ? [first, second] : [second, first]) await read();
-  }
-  const inMemory = cached.length > 0 ? `; ${digits(median(cached))} MB of the files in memory before` : '';
+  const readings = [
+    () => restarted(async (_, served) => void ours.push(await readOurs(served, cookie, name, inUse))),
+    () => restarted(async (stage) => void bareTimes.push(await readBare(stage, bare[name], inUse))),
+  ];
+  for (let pair = 0; pair < pairs; pair += 1)
+    for (const read of pair % 2 === 0 ? readings : readings.toReversed()) await read();
+  const took = median(ours.map(({ report }) => report));
+  const before = median(ours.map((each) => each.before));
+  const inMemory = emptied ? `; ${digits(median(cached))} MB of the files in memory before the start` : '';
   return {
-    name: `report, ${name}: ${beginning}`,
-    value: median(ours) / median(bare),
+    name: `report, ${name}: ${how}`,
+    value: took / median(bareTimes),
     unit: 'times its bare SQL',
     goal: { most: 1.2 },
-    about: `half ${digits(median(ours))} ms, bare ${digits(median(bare))} ms in ${statements.length} statements; "who is signed in" before it ${digits(median(signedIn))} ms${inMemory}`,
+    about: `half ${digits(took)} ms, bare ${digits(median(bareTimes))} ms in ${bare[name].all.length} statements; "who is signed in" before it ${digits(before)} ms${inMemory}`,
   };
 }

@@ -57,8 +57,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * otherwise.
    */
   countsAlongTheIndex?: boolean;
-  /** Returns the exact number of rows if it is stored or cheap to count; null otherwise. */
-  count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
+  /**
+   * Returns the exact number of rows if it is stored or cheap to count; `many` if there are certainly more than a list counts; null
+   * otherwise.
+   */
+  count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | 'many' | null>;
 };
 
 /** Defines the tables and columns of a list, typed by its definition: a filter or an order without its SQL does not compile. */
@@ -139,11 +142,17 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   // For only a little more than 1,000 matches the window would have to be long.
   const gathered = glanced === null ? 2 * countedAtMost : countedAtMost;
   const { count, data } = await page.gather(gathered);
-  const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
+  const counted = knownCount(known) ?? countedTo(count);
   if (count <= gathered) return countedToItsEnd(counted, data, query);
   const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const inWindow = offset >= windowRows ? [] : await page.fromTheWindow(windowRows);
   return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await page.fromAllMatches(), query);
+}
+
+/** Returns what a list says of a known number of rows; null if it must be counted. */
+function knownCount(known: number | 'many' | null | undefined): Omit<Page<unknown>, 'data'> | null {
+  if (known === undefined || known === null) return null;
+  return known === 'many' ? { count: countedAtMost, isExact: false } : { count: known, isExact: true };
 }
 
 const countedTo = (count: number) => ({
@@ -182,8 +191,8 @@ async function countRows<List extends ListDefinition, In extends Scope, DB, From
   query: ListQuery<List>,
   matching: SelectQueryBuilder<DB, From, Row>,
 ): Promise<{ count: number; isExact: boolean }> {
-  const known = await source.count?.(tx, scope, query);
-  if (known !== undefined && known !== null) return { count: known, isExact: true };
+  const known = knownCount(await source.count?.(tx, scope, query));
+  if (known !== null) return known;
   const probe = matching
     .clearSelect()
     .select(sql.lit(1).as('one'))

@@ -139,7 +139,7 @@ const isDense = ({ user_id, actor_id, event, named }: AskedEntries): boolean =>
   user_id === null && actor_id === null && (event === null || named);
 
 // All conditions of a dense report are in `rows`; those of others are in the filter of the period, which is always set.
-const sourceOf = (asked: AskedEntries, counting: Promise<number | null>) =>
+const sourceOf = (asked: AskedEntries, counting: Promise<number | 'many' | null>) =>
   listSource(auditReport, {
     rows: (tx: Tx, _scope: Scope) =>
       tx
@@ -147,7 +147,7 @@ const sourceOf = (asked: AskedEntries, counting: Promise<number | null>) =>
         .$if(isDense(asked), (entries) => entries.where(isAsked(asked)))
         .select(['plan_entries.id', 'plan_entries.at'])
         .$castTo<Found>(),
-    shown: entriesOf,
+    ...(isDense(asked) && { shown: entriesOf }),
     id: 'plan_entries.id',
     filters: {
       period: () => isAsked(asked),
@@ -243,9 +243,10 @@ export async function findEntries(
   asked: AskedEntries,
   counting: Promise<AuditNumbers>,
 ): Promise<Page<AuditReportRow>> {
-  const count = counting.then(({ more, entries }) => (more ? null : entries));
+  const count = counting.then(({ more, entries }) => (more ? 'many' : entries));
   const page = await readPage(tx, sourceOf(asked, count), scope, searched(query, asked));
-  return { ...page, data: page.data.map(rowOf) };
+  // The condition on a person is planned at each call, so what the entries say is read by a statement of its own, which is prepared.
+  return { ...page, data: isDense(asked) ? page.data.map(rowOf) : await withFacts(tx, page.data) };
 }
 
 /** Yields all of them, in batches. */
