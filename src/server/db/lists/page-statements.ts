@@ -96,6 +96,11 @@ export class PageStatements<DB, From extends keyof DB, Row> {
     return this.#rowsOf(this.#alongTheIndex());
   }
 
+  /** Merges the page from disjoint parts of the matches, each read along an index of its own. */
+  merged(parts: readonly RawBuilder<boolean>[]): Promise<Row[]> {
+    return this.#rowsOf(this.#inOneOrder(parts.map((part) => this.#rows.where(part))));
+  }
+
   #alongTheIndex(): RawBuilder<unknown> {
     const groups = this.#groups;
     if (groups === null) return this.#ofTheOrder();
@@ -174,18 +179,21 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   // A later page of few groups: the database reads the index of each group in order and takes the next row of all, so that it reads no more rows
   // than the end of the page.
   #mergedGroups({ ids, rowsOf }: Groups<SelectQueryBuilder<DB, From, Row>>): RawBuilder<unknown> {
-    const end = this.#offset + this.#limit;
-    const length = beginnings.find((rows) => rows >= end) ?? end;
     const filled = Array.from(
       { length: Math.ceil(ids.length / mergedInSteps) * mergedInSteps },
       (_, index) => ids[index] ?? noGroup,
     );
-    const parts = filled.map((id) => {
-      const rows = rowsOf(id);
-      const matching = this.#matches.length === 0 ? rows : rows.where(this.#isMatch);
-      return sql`(${this.#inOrder(this.#keys(matching)).limit(sql.lit(length))})`;
-    });
-    return sql`select id from (${sql.join(parts, sql` union all `)}) merged ${this.#byKey} ${this.#part}`;
+    const matchingOf = (id: string) =>
+      this.#matches.length === 0 ? rowsOf(id) : rowsOf(id).where(this.#isMatch);
+    return this.#inOneOrder(filled.map(matchingOf));
+  }
+
+  /** Merges parts, of each of which the database reads no more rows than the end of the page needs. */
+  #inOneOrder(parts: readonly SelectQueryBuilder<DB, From, Row>[]): RawBuilder<unknown> {
+    const end = this.#offset + this.#limit;
+    const length = beginnings.find((rows) => rows >= end) ?? end;
+    const inOrder = parts.map((rows) => sql`(${this.#inOrder(this.#keys(rows)).limit(sql.lit(length))})`);
+    return sql`select id from (${sql.join(inOrder, sql` union all `)}) merged ${this.#byKey} ${this.#part}`;
   }
 
   // A later page is searched in a beginning of the order with a fixed length in the statement's text: a tenth of it is few rows.

@@ -37,6 +37,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    */
   inIndex?: (query: ListQuery<List>) => boolean;
   /**
+   * Conditions for lists with `inIndex` whose filters no index of the order answers as a whole: each has an index of its rows in the order, no
+   * row matches two of them, and together they match the rows of the filters. A page is merged from them. Null for other filters.
+   */
+  parts?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<RawBuilder<boolean>[]> | null;
+  /**
    * Groups that form a scope, each with an index of its rows in every order. Null if the rows of the scope are close together in
    * the index of all rows. `only` returns the scope of one group; without it, the rows of
    * a group are found by a condition on the column.
@@ -124,10 +129,14 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, data, query);
   }
   if (source.inIndex?.(query)) {
-    const counted = await countRows(tx, source, scope, query, page.matching);
+    const [counted, parts] = await Promise.all([
+      countRows(tx, source, scope, query, page.matching),
+      source.parts?.(tx, scope, query) ?? null,
+    ]);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
     const isFew = counted.isExact && counted.count <= countedAtMost;
-    return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : page.alongTheIndex()), query);
+    const many = () => (parts === null ? page.alongTheIndex() : page.merged(parts));
+    return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : many()), query);
   }
 
   const glanced = source.glance?.(scope, query) ?? null;
