@@ -8,7 +8,7 @@ import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { memoryOf } from '../measuring/processes.ts';
 import { countFigures } from './counts.ts';
 import { findFigures } from './find.ts';
-import { graphql, listFigures, searchFigures } from './list.ts';
+import { callerFigures, graphql, listFigures, searchFigures } from './list.ts';
 import { firstReadingFigures } from './reports/first-readings.ts';
 import { reportFigures } from './reports/reports.ts';
 import { administrators, ask, signedIn, type Staff } from './staff.ts';
@@ -93,6 +93,7 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
 /** The benchmarks in order: the last two change the data. */
 export const scaleParts = [
   'list',
+  'caller',
   'search',
   'find',
   'dashboard',
@@ -131,6 +132,7 @@ export function benchScale({
         const { origin: hand } = await stage.serve('handwritten');
         return listFigures(team, { ours: served.origin, bare: bare.origin, hand });
       },
+      caller: () => callerFigures(admin),
       search: async () => searchFigures(team, await searchTerms(db)),
       find: () => findFigures(team, db),
       dashboard: () => dashboardFigures(houses),

@@ -36,6 +36,8 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * a page among many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
+  /** For lists with `inIndex`: true if a page is read by sorting all matches, however many, because an index other than that of the order finds them. */
+  sortsAll?: (scope: In, query: ListQuery<List>) => boolean;
   /**
    * Conditions for lists with `inIndex` whose filters no index of the order answers as a whole: each has an index of its rows in the order, no
    * row matches two of them, and together they match the rows of the filters. A page is merged from them. Null for other filters.
@@ -134,7 +136,8 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
       source.parts?.(tx, scope, query) ?? null,
     ]);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
-    const isFew = counted.isExact && counted.count <= countedAtMost;
+    const isFew =
+      (counted.isExact && counted.count <= countedAtMost) || source.sortsAll?.(scope, query) === true;
     const many = () => (parts === null ? page.alongTheIndex() : page.merged(parts));
     return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : many()), query);
   }

@@ -53,10 +53,6 @@ function knownCount(
 /** Number of newest customers that a search checks first. */
 const glancedRows = 2_000;
 
-/** Whether the plans to look at again are those of all providers, so that the list of them is read in parts. */
-const isAgainOfAll = ({ providers }: CustomerScope, view: 'complete' | null) =>
-  providers === null && view === null;
-
 type Known = {
   at: At;
   counts: Promise<CustomerCounts>;
@@ -79,13 +75,13 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
     sorts: customerSorts,
     inIndex: ({ filters: { search: words, provider_id: _, view, status, ...others } }) =>
       words === '' &&
-      (status !== 'again' || isAgainOfAll(within, view)) &&
+      (status !== 'again' || view === null) &&
       status !== 'noConversation' &&
       !isFiltered(others),
-    parts: (tx, _scope, query) =>
-      query.filters.status === 'again' && isAgainOfAll(within, query.filters.view)
-        ? partsOfAgain(tx, query, at)
-        : null,
+    // Within a provider, the plans to look at again are few in comparison to its customers.
+    sortsAll: ({ providers }, { filters }) => filters.status === 'again' && providers !== null,
+    parts: (tx, { providers }, query) =>
+      query.filters.status === 'again' && providers === null ? partsOfAgain(tx, query, at) : null,
     groups: (scope) =>
       scope.providers !== null && scope.providers.length > 1
         ? {
