@@ -5,7 +5,7 @@ import type { Stage } from '../../stage.ts';
 import { graphql } from '../list.ts';
 import { ask, type Staff } from '../staff.ts';
 import { sendBare, statementsOf } from './bare-statements.ts';
-import { reports } from './reports.ts';
+import { ofProvider } from './reports.ts';
 
 /** Reports that can be about one provider, as an administrator reads them. */
 const ofOneProvider = ['company', 'completions', 'customers', 'audit'] as const;
@@ -39,10 +39,7 @@ export async function firstReadingFigures(stage: Stage, admin: Staff): Promise<F
   for (const name of ofOneProvider) {
     const [pattern, ...others] = rows.splice(0, 2 * providersOfEach + 1).map(({ id }) => id);
     const statements = await statementsOf(name, context, { provider_id: pattern! });
-    const field = /get\w+/.exec(reports[name])![0];
-    const query = reports[name]
-      .replace('query {', 'query ($provider_id: String) {')
-      .replace(field, `${field}(provider_id: $provider_id)`);
+    const query = ofProvider(name);
     const ours: number[] = [];
     const bare: number[] = [];
     const readOurs = async (provider_id: string) => {

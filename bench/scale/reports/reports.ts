@@ -16,6 +16,12 @@ export const reports = {
   audit: `query { getAuditReport { count summary { entries plans people } data { id at event by person customer } } }`,
 } as const;
 
+/** The same query with a provider as a variable. */
+export const ofProvider = (report: keyof typeof reports): string =>
+  reports[report]
+    .replace('query {', 'query ($provider_id: String) {')
+    .replace(/get\w+/, '$&(provider_id: $provider_id)');
+
 const audit = (filters: string) =>
   `query { getAuditReport(${filters}) { count summary { entries plans people } data { id at event by person customer } } }`;
 

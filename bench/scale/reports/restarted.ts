@@ -14,7 +14,7 @@ import { startSession } from '../../../src/server/features/sessions/api.ts';
 import { enrol } from '../../../testing/second-step.ts';
 import { ask, type Staff } from '../staff.ts';
 import { compared, sendBare, statementsOf, type Statement } from './bare-statements.ts';
-import { reports } from './reports.ts';
+import { ofProvider, type reports } from './reports.ts';
 
 /** Pairs of readings for each report. */
 const pairs = 7;
@@ -93,16 +93,16 @@ type Took = { report: number; before: number };
 /** Reads a report once as the web does: first who is signed in, then the report. */
 async function readOurs({ origin }: Served, cookie: string, name: Report, inUse: boolean): Promise<Took> {
   const admin: Staff = { origin, cookie, providers };
-  const read = async (query: string) => {
+  const read = async (query: string, variables: object) => {
     const { took } = await ask(
       admin,
-      graphql(admin, query, () => ({})),
+      graphql(admin, query, () => variables),
     );
     return took;
   };
-  const before = await read(currentUserText);
-  if (inUse) await read(reports[name].replace(/get\w+/, `$&(provider_id: "${noProvider}")`));
-  return { before, report: await read(reports[name]) };
+  const before = await read(currentUserText, {});
+  if (inUse) await read(ofProvider(name), { provider_id: noProvider });
+  return { before, report: await read(ofProvider(name), {}) };
 }
 
 async function readBare({ superuserUrl }: Stage, { all, none }: Bare, inUse: boolean): Promise<number> {
