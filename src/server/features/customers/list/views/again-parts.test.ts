@@ -107,6 +107,7 @@ describe('the list of plans to look at again', () => {
     const house = await provider(test.services, 'Banksia House');
     // The list reads the provider here only.
     await sql`update customer_list set provider_id = ${house}`.execute(test.services.db);
+    await sql`analyze customer_list, hospital_stays`.execute(test.services.db);
     expect(await comparePages(house)).toBeGreaterThan(1_000);
   });
 });
