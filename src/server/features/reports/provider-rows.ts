@@ -43,7 +43,8 @@ export const providerSource = <Numbers>(list: ProviderReport, asked: Asked, numb
           ),
           'providers.archived',
           numbers.as('numbers'),
-        ]),
+        ])
+        .$castTo<ReportProvider & { numbers: Numbers }>(),
     id: 'providers.id',
     // The rows are already those of the provider; the days are of the numbers.
     filters: {

@@ -1,4 +1,4 @@
-import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
 import { daysAfter, melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import { auditReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';

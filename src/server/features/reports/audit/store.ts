@@ -147,7 +147,8 @@ const sourceOf = (asked: AskedEntries, counting: Promise<number | 'many' | null>
         .$if(isDense(asked), (entries) => entries.where(isAsked(asked)))
         .select(['plan_entries.id', 'plan_entries.at'])
         .$castTo<Found>(),
-    ...(isDense(asked) && { shown: entriesOf }),
+    // Of more tables than the search, whose conditions and orders name only columns of `plan_entries`.
+    ...(isDense(asked) && { shown: (tx: Tx) => entriesOf(tx) as never }),
     id: 'plan_entries.id',
     filters: {
       period: () => isAsked(asked),
