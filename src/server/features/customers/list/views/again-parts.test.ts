@@ -59,7 +59,7 @@ describe('the list of plans to look at again', () => {
     const { db, clock } = test.services;
     const now = clock();
     const scope = { ...scopeOf(context.actor), providers };
-    const query = queryOf(customerList, { status: 'again', order_by, offset: 0, limit: 10 } as never);
+    const query = queryOf(customerList, { status: 'again', order_by, offset: 0, limit: 10 });
     const ids: string[] = [];
     for await (const rows of readCustomers(db, scope, query, { now, today: melbourneDate(now) }))
       ids.push(...rows.map(({ id }) => id));
