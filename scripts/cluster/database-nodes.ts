@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf, nodeNames, valuesOf, writeMachine, type NodeName, type Values } from './example-files.ts';
 import { familyOf, give, run, signal, startProgram, until, type Account, type Program } from './processes.ts';
@@ -25,7 +25,11 @@ export class DatabaseNode {
 
   #start(unit: string, log: string): Program {
     const options = { folder: this.#folder, account: this.#account };
-    return startProgram(commandOf(this.values, unit), {
+    // A copy, because the account may not reach the folder of this script.
+    const reaper = join(this.values['CONFIG'] ?? '', 'reaper.py');
+    copyFileSync(join(import.meta.dirname, 'reaper.py'), reaper);
+    give(reaper, this.#account);
+    return startProgram(['/usr/bin/python3', reaper, ...commandOf(this.values, unit)], {
       ...options,
       log: join(this.#folder, this.name, `${log}.log`),
     });
