@@ -94,6 +94,17 @@ describe('the configuration of the database machines', () => {
     expect(backup).toContain('repo1-cipher-type=aes-256-cbc');
   });
 
+  it('has the same backups in a folder and in a bucket, except for their place [C-03]', () => {
+    const isPlace = (line: string) => /^(repo1-(path|type|s3-.*|storage-.*)=|#|$)/.test(line);
+    const [inFolder, inBucket] = ['pgbackrest.conf', 'pgbackrest-bucket.conf'].map((name) =>
+      lines(filled(name)).filter((line) => !isPlace(line)),
+    );
+    expect(inBucket).toEqual(inFolder);
+    // The certificate of the bucket is verified.
+    expect(filled('pgbackrest-bucket.conf')).toContain('repo1-storage-ca-file=/etc/ssl/certs/');
+    expect(filled('pgbackrest-bucket.conf')).not.toContain('verify-tls');
+  });
+
   it('accepts connections over the network only with TLS and a password, and logs no value of a row [C-03]', () => {
     const overNetwork = (patroni.postgresql.pg_hba as string[]).filter((line) => !line.startsWith('local'));
     expect(overNetwork.length).toBe(2);
