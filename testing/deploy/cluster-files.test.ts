@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -216,6 +216,22 @@ describe('the systemd units of a cluster', () => {
       const files = command.split(/[ =]/).filter((part) => part.startsWith(target));
       expect([name, files.length, files.every((file) => existsSync(file))]).toEqual([name, 1, true]);
     }
+  });
+
+  it('are accepted by systemd, with their timers [C-03]', (context) => {
+    if (spawnSync('systemd-analyze', ['--version']).status !== 0) return context.skip();
+    const target = join(folder, 'systemd');
+    fillInto(target, values);
+    const verify = () => {
+      const files = readdirSync(join(target, 'systemd')).map((name) => join(target, 'systemd', name));
+      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' });
+      // The programs need not be here. The units of this machine are read too.
+      return lines(stderr).filter((line) => line.includes('wattle-') && !line.includes('is not executable'));
+    };
+    expect(verify()).toEqual([]);
+    const broken = join(target, 'systemd', 'wattle-patroni.service');
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('KillMode=', 'KilMode='));
+    expect(verify()).toEqual([expect.stringContaining('KilMode')]);
   });
 
   it('back up only where the primary is, each day, with a full backup each week [C-03]', () => {
