@@ -182,7 +182,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
           .where('action', '=', 'openEmergency')
           .groupBy('chain')
           .execute();
-        return people.map(({ userId }) => Number(rows.find(({ chain }) => chain === userId)?.count ?? 0));
+        return people.map(({ userId }) => rows.find(({ chain }) => chain === userId)?.count ?? 0);
       };
       const before = await openings();
       hung.child.kill('SIGSTOP');
