@@ -44,4 +44,5 @@ for (const [name, value] of Object.entries(browser))
 const { renderFrame } = (await import(pathToFileURL(bundle).href)) as {
   renderFrame: (path: string, language: string) => Promise<string>;
 };
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
 parentPort?.postMessage(asFrame(await renderFrame(path, language)));

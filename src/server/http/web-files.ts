@@ -125,16 +125,16 @@ function pageSender(config: Config, folder: string) {
     const isVisitor = request.cookies[sessionCookie] === undefined;
     const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
     const language = languageOf(request);
-    const files = (loads[shown] ?? loads['*'])?.[language] ?? [];
+    const files = ((loads[shown] ?? loads['*'])?.[language] ?? []).filter(
+      (file) => !page.includes(`"${file}"`),
+    );
     // What the address asks for beyond its path is not in the frame.
     const frame = isVisitor && !request.url.includes('?') ? frameOf(shown, language) : undefined;
     // The script that loads a framed page begins with these after the frame is painted (src/web/early).
     const later = files.filter((file) => frame !== undefined && file.endsWith('.js'));
     const head = [
       ...(frame ? [frame.head] : []),
-      ...files
-        .filter((file) => !later.includes(file) && !page.includes(`"${file}"`))
-        .map((file) => linkTo(file, isVisitor)),
+      ...files.filter((file) => !later.includes(file)).map((file) => linkTo(file, isVisitor)),
       ...(isVisitor ? [visitorSign] : []),
     ].join('');
     const sent = (isVisitor ? page : pageOfPeople).replace('</head>', `${head}</head>`);
