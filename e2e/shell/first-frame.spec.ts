@@ -62,10 +62,11 @@ for (const language of languages)
         const placesOf = () =>
           page.locator('h1, p, a:visible, input, .btn').evaluateAll((all) =>
             all.map((each) => {
-              const { x, y, width, height } = each.getBoundingClientRect();
-              return [each.textContent, x, y, width, height].join(' ');
+              const { y, height } = each.getBoundingClientRect();
+              return [each.textContent, y, height].join(' ');
             }),
           );
+        await page.locator('h1').waitFor();
         await page.evaluate(() => document.fonts.ready);
         const before = await placesOf();
         release();
