@@ -170,6 +170,7 @@ function webSources() {
     'vite.config.ts',
     'package-lock.json',
     'schema.graphql',
+    'scripts/frames',
     'scripts/licences.ts',
     'scripts/licences',
     'documents/fonts/OFL.txt',
@@ -195,6 +196,11 @@ export function buildWeb({ always = false } = {}) {
       node,
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'],
       'The web could not be built. The message is above.',
+    );
+    run(
+      node,
+      [join(root, 'scripts/frames/build-frames.ts')],
+      'The first frames of the pages could not be rendered. The message is above.',
     );
     run(
       node,

@@ -36,8 +36,8 @@ async function waitingJobs({ beside }: Cluster): Promise<string[]> {
 }
 
 /**
- * Compares the openings of cards with what was recorded and notified: each once. A PIN that the balancer sent to a second server, because
- * the first did not answer in time, may have opened the plan at both.
+ * Compares the openings of cards with what was recorded and notified: each once, also if the balancer sent a PIN to a second server,
+ * because the first did not answer in time. All PINs are right, so only those without an answer may be counted as wrong.
  */
 async function openingsRecorded(cluster: Cluster, load: Load): Promise<string[]> {
   const { db } = cluster.beside.services;
@@ -48,20 +48,25 @@ async function openingsRecorded(cluster: Cluster, load: Load): Promise<string[]>
         (select count(*)::int from audit_log where chain = u.id::text and action = 'openEmergency') as recorded,
         (select count(*)::int from notifications where receiver_id = u.id and template = 'ACP_OPENED') as notified
       from users u where u.id = any(${ids})`.execute(db);
-    const beyond = rows.reduce(
-      (sum, { id, recorded }) => sum + Math.max(0, recorded - load.openings.get(id)!.sent),
-      0,
-    );
-    const { repeatedPins } = cluster.balancerLog();
+    // Two servers that did not see each other's guess both stored it; they count as one.
+    const wrong = await sql<{ count: number }>`
+      select count(*)::int as count from emergency_attempts one where not ok and not exists (
+        select from emergency_attempts other where other.share_hash = one.share_hash
+          and other.request_hash = one.request_hash and other.ok)`.execute(db);
+    const count = wrong.rows[0]!.count;
+    const unanswered = [...load.openings.values()].reduce((sum, { sent, opened }) => sum + sent - opened, 0);
+    const repeats = `of which the balancer repeated ${cluster.balancerLog().repeatedPins}`;
     return [
-      ...(beyond > repeatedPins
-        ? [`${beyond} openings more than PINs sent, of which the balancer repeated ${repeatedPins}`]
+      ...(count > unanswered
+        ? [`${count} right PINs count as wrong, ${unanswered} were not answered with the plan; ${repeats}`]
         : []),
       ...rows.flatMap(({ id, recorded, notified }) => {
-        const { opened } = load.openings.get(id)!;
-        return recorded === notified && recorded >= opened
+        const { sent, opened } = load.openings.get(id)!;
+        return recorded === notified && recorded >= opened && recorded <= sent
           ? []
-          : [`card of ${id}: ${opened} opened, ${recorded} recorded, ${notified} notified`];
+          : [
+              `card of ${id}: ${sent} PINs sent, ${opened} opened, ${recorded} recorded, ${notified} notified`,
+            ];
       }),
     ];
   };

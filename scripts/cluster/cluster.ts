@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -13,7 +13,7 @@ import {
   writeMachine,
   type Values,
 } from './example-files.ts';
-import { patroniPrograms, poolerProblem, type Found } from './packages.ts';
+import { bucketProblem, patroniPrograms, poolerProblem, type Found } from './packages.ts';
 import {
   accountOf,
   endOldRuns,
@@ -39,18 +39,22 @@ export class Cluster {
   readonly variables: Record<string, string>;
   /** Address of the web's balancer. */
   readonly url: string;
-  /** Why nothing runs through a pooler; null if it does. */
+  /** Why nothing runs through a pooler, and no backup goes to a bucket; null if it does. */
   readonly poolerProblem: string | null;
+  readonly bucketProblem: string | null;
   /** Services of the script itself, on the database behind the proxy. */
   beside!: Beside;
   servers: ServerProcess[] = [];
   #pooler: Program | undefined;
+  readonly #versitygw: string;
 
   private constructor(folder: string, values: Values, account: Account | null, found: Found) {
     this.folder = folder;
     this.account = account;
     this.values = valuesOf(values, 'web', folder);
     this.poolerProblem = poolerProblem(found);
+    this.bucketProblem = bucketProblem(found);
+    this.#versitygw = found.versitygw ?? '';
     this.nodes = new DatabaseNodes(values, folder, account);
     writeMachine(this.values, account);
     this.url = `https://localhost:${values['HTTPS_BIND']?.split(':')[1]}`;
@@ -177,6 +181,31 @@ export class Cluster {
   async stopPooler(): Promise<void> {
     this.#pooler?.child.kill('SIGKILL');
     await until('the pooler has ended', () => !this.#pooler?.isRunning());
+  }
+
+  /** Starts an S3 server with an empty bucket. */
+  async startBucket(): Promise<Program> {
+    const { BUCKET_NAME = '', BUCKET_PORT, BUCKET_KEY = '', BUCKET_SECRET = '', BUCKET_REGION } = this.values;
+    const { DATABASE_CERTIFICATE = '', DATABASE_KEY = '', BUCKET_ENDPOINT } = this.values;
+    const objects = join(this.folder, 'bucket');
+    mkdirSync(join(objects, BUCKET_NAME), { recursive: true });
+    for (const path of [objects, join(objects, BUCKET_NAME)]) give(path, this.account);
+    const options = [
+      ...['--access', BUCKET_KEY, '--secret', BUCKET_SECRET, '--region', BUCKET_REGION ?? ''],
+      ...['--port', `127.0.0.1:${BUCKET_PORT}`, '--cert', DATABASE_CERTIFICATE, '--key', DATABASE_KEY],
+    ];
+    const program = startProgram([this.#versitygw, ...options, 'posix', objects], {
+      folder: this.folder,
+      account: this.account,
+      log: join(this.folder, 'bucket.log'),
+    });
+    const answers = () =>
+      fetch(`https://${BUCKET_ENDPOINT}:${BUCKET_PORT}`).then(
+        () => true,
+        () => false,
+      );
+    await until('the bucket answers', answers);
+    return program;
   }
 
   /** Replaces both servers, one after the other, as an operator does. */

@@ -1,6 +1,15 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandOf, nodeNames, valuesOf, writeMachine, type NodeName, type Values } from './example-files.ts';
+import {
+  commandOf,
+  nodeNames,
+  useRepository,
+  valuesOf,
+  writeMachine,
+  type NodeName,
+  type Repository,
+  type Values,
+} from './example-files.ts';
 import { familyOf, give, run, signal, startProgram, until, type Account, type Program } from './processes.ts';
 
 /** What Patroni says of a node. */
@@ -25,7 +34,11 @@ export class DatabaseNode {
 
   #start(unit: string, log: string): Program {
     const options = { folder: this.#folder, account: this.#account };
-    return startProgram(commandOf(this.values, unit), {
+    // A copy, because the account may not reach the folder of this script.
+    const reaper = join(this.values['CONFIG'] ?? '', 'reaper.py');
+    copyFileSync(join(import.meta.dirname, 'reaper.py'), reaper);
+    give(reaper, this.#account);
+    return startProgram(['/usr/bin/python3', reaper, ...commandOf(this.values, unit)], {
       ...options,
       log: join(this.#folder, this.name, `${log}.log`),
     });
@@ -112,6 +125,11 @@ export class DatabaseNode {
     const { CONFIG, CLUSTER } = this.values;
     const command = ['pgbackrest', `--config=${CONFIG}/pgbackrest.conf`, `--stanza=${CLUSTER}`, ...args];
     return run(command, this.#folder, this.#account);
+  }
+
+  /** Chooses the repository of backups; PostgreSQL archives to it from the next file on. */
+  useRepository(repository: Repository): void {
+    useRepository(this.values, repository, this.#account);
   }
 
   patronictl(...args: string[]): Promise<string> {

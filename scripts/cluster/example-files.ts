@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fillInto, parseValues, exampleText } from '../../deploy/cluster/fill.mjs';
+import { exampleText, fillInto, fillText, parseValues } from '../../deploy/cluster/fill.mjs';
 import { freePort } from '../../testing/processes/free-port.ts';
 import type { Found } from './packages.ts';
 import { give, run, type Account } from './processes.ts';
@@ -57,6 +57,12 @@ export async function sharedValues(
     // A watchdog restarts this machine.
     WATCHDOG: 'off',
     REPOSITORY: join(folder, 'repository'),
+    BUCKET_ENDPOINT: 'localhost',
+    BUCKET_PORT: await port(),
+    BUCKET_STYLE: 'path',
+    BUCKET_AUTHORITY: join(folder, 'authority.pem'),
+    BUCKET_KEY: 'wattle-cluster',
+    BUCKET_SECRET: secret(),
     AUTHORITY: join(folder, 'authority.pem'),
     DATABASE_CERTIFICATE: join(folder, 'certificate.pem'),
     DATABASE_KEY: join(folder, 'certificate.key'),
@@ -93,6 +99,17 @@ export function writeMachine(values: Values, account: Account | null): void {
   }
   fillInto(config, values);
   for (const name of readdirSync(config, { recursive: true })) give(join(config, String(name)), account);
+}
+
+/** Where pgBackRest has backups and the log. */
+export type Repository = 'folder' | 'bucket';
+
+/** Writes the configuration of pgBackRest of a machine for one of the two repositories, as an operator copies it. */
+export function useRepository(values: Values, repository: Repository, account: Account | null): void {
+  const example = repository === 'bucket' ? 'pgbackrest-bucket.conf' : 'pgbackrest.conf';
+  const file = join(values['CONFIG'] ?? '', 'pgbackrest.conf');
+  writeFileSync(file, fillText(exampleText(example), values), { mode: 0o600 });
+  give(file, account);
 }
 
 /** The command that a filled systemd unit starts. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { missingPackages, notTried, poolerProblem, type Found } from './packages.ts';
+import { bucketProblem, missingPackages, notTried, poolerProblem, type Found } from './packages.ts';
 
 const all: Found = {
   postgres: '/usr/lib/postgresql/15/bin',
@@ -11,6 +11,7 @@ const all: Found = {
   openssl: '/usr/bin/openssl',
   python: '/usr/bin/python3',
   pgbouncer: { path: '/usr/sbin/pgbouncer', version: [1, 25] },
+  versitygw: '/usr/local/bin/versitygw',
 };
 const pooler = (major: number, minor: number): Found => ({
   ...all,
@@ -32,6 +33,12 @@ describe('the packages of a cluster', () => {
     expect(poolerProblem(pooler(2, 0))).toBeNull();
     expect(poolerProblem(pooler(1, 18))).toMatch(/PgBouncer 1\.18 is too old: 1\.21 is needed/);
     expect(poolerProblem({ ...all, pgbouncer: null })).toMatch(/PgBouncer is not installed/);
+  });
+
+  it('include an S3 server, without which only its scenario does not run [C-04]', () => {
+    expect(bucketProblem(all)).toBeNull();
+    expect(bucketProblem({ ...all, versitygw: null })).toMatch(/versitygw is not installed/);
+    expect(missingPackages({ ...all, versitygw: null })).toEqual([]);
   });
 
   it('are all named where they are missing, and the scenarios count as not run [C-04]', () => {

@@ -17,6 +17,8 @@ export type Found = {
   openssl: string | null;
   python: string | null;
   pgbouncer: { path: string; version: Version } | null;
+  /** An S3 server, https://github.com/versity/versitygw. */
+  versitygw: string | null;
 };
 
 const needed = [
@@ -48,6 +50,12 @@ export function poolerProblem({ pgbouncer }: Found): string | null {
   if (major > 1 || minor >= 21) return null;
   return `PgBouncer ${major}.${minor} is too old: 1.21 is needed (name a newer one in PGBOUNCER)`;
 }
+
+/** The reason why no backup goes to a bucket; null if it does. Debian has no S3 server. */
+export const bucketProblem = ({ versitygw }: Found): string | null =>
+  versitygw === null
+    ? 'versitygw is not installed (go install github.com/versity/versitygw/cmd/versitygw, or its path in VERSITYGW)'
+    : null;
 
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin'];
 
@@ -84,6 +92,7 @@ export function findPackages(): Found {
     openssl: pathOf('openssl'),
     python: hasVenv ? python : null,
     pgbouncer: pgBouncer(),
+    versitygw: process.env['VERSITYGW'] ?? pathOf('versitygw'),
   };
 }
 

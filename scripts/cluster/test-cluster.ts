@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util';
 import { Cluster } from './cluster.ts';
 import { Load } from './load.ts';
 import { findPackages, notTried } from './packages.ts';
-import { archive, pooler, web } from './scenarios/parts.ts';
+import { archive, hang, pooler, web } from './scenarios/parts.ts';
 import { etcd, freeze, machine, switchover } from './scenarios/failures.ts';
-import { restore } from './scenarios/restore.ts';
+import { bucket, restore } from './scenarios/restore.ts';
 import { restoreCluster } from './scenarios/restore-cluster.ts';
 import { upgrade } from './scenarios/upgrade.ts';
 import type { Check, Scenario } from './scenarios/scenario.ts';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
-  ...{ machine, switchover, freeze, etcd, web, pooler, archive, restore, upgrade },
+  ...{ machine, switchover, freeze, etcd, hang, web, pooler, archive, bucket, restore, upgrade },
   'restore-cluster': restoreCluster,
 };
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -94,6 +94,17 @@ describe('the configuration of the database machines', () => {
     expect(backup).toContain('repo1-cipher-type=aes-256-cbc');
   });
 
+  it('has the same backups in a folder and in a bucket, except for their place [C-03]', () => {
+    const isPlace = (line: string) => /^(repo1-(path|type|s3-.*|storage-.*)=|#|$)/.test(line);
+    const [inFolder, inBucket] = ['pgbackrest.conf', 'pgbackrest-bucket.conf'].map((name) =>
+      lines(filled(name)).filter((line) => !isPlace(line)),
+    );
+    expect(inBucket).toEqual(inFolder);
+    // The certificate of the bucket is verified.
+    expect(filled('pgbackrest-bucket.conf')).toContain('repo1-storage-ca-file=/etc/ssl/certs/');
+    expect(filled('pgbackrest-bucket.conf')).not.toContain('verify-tls');
+  });
+
   it('accepts connections over the network only with TLS and a password, and logs no value of a row [C-03]', () => {
     const overNetwork = (patroni.postgresql.pg_hba as string[]).filter((line) => !line.startsWith('local'));
     expect(overNetwork.length).toBe(2);
@@ -146,6 +157,8 @@ describe('the proxies of a cluster', () => {
   it('ask Patroni for the primary, and close the connections of a node that no longer is [C-03]', () => {
     const sections = sectionsOf(filled('haproxy-database.cfg'));
     expect(sections.get('defaults')!.join()).toContain('on-marked-down shutdown-sessions');
+    // Otherwise connections wait a second for a node that has just ended, while another is the primary already.
+    expect(sections.get('defaults')).toContain('retries 0');
     for (const role of ['primary', 'replica']) {
       const section = sections.get(`listen ${role}`)!;
       expect(section).toContain(`option httpchk GET /${role}`);
@@ -203,6 +216,22 @@ describe('the systemd units of a cluster', () => {
       const files = command.split(/[ =]/).filter((part) => part.startsWith(target));
       expect([name, files.length, files.every((file) => existsSync(file))]).toEqual([name, 1, true]);
     }
+  });
+
+  it('are accepted by systemd, with their timers [C-03]', (context) => {
+    if (spawnSync('systemd-analyze', ['--version']).status !== 0) return context.skip();
+    const target = join(folder, 'systemd');
+    fillInto(target, values);
+    const verify = () => {
+      const files = readdirSync(join(target, 'systemd')).map((name) => join(target, 'systemd', name));
+      const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' });
+      // The programs need not be here. The units of this machine are read too.
+      return lines(stderr).filter((line) => line.includes('wattle-') && !line.includes('is not executable'));
+    };
+    expect(verify()).toEqual([]);
+    const broken = join(target, 'systemd', 'wattle-patroni.service');
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('KillMode=', 'KilMode='));
+    expect(verify()).toEqual([expect.stringContaining('KilMode')]);
   });
 
   it('back up only where the primary is, each day, with a full backup each week [C-03]', () => {

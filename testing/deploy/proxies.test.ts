@@ -100,7 +100,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
     }
   });
 
-  it('opens all twelve cards within 2 s each while a server hangs, and gets pages from the others [S-82]', async () => {
+  it('opens all twelve cards within 2 s each while a server hangs, sends a repeated PIN with the id of the first, and gets pages from the others [S-82] [C-01]', async () => {
     const own = await startServers();
     const through = await startProxy(kind, portsOf(own));
     try {
@@ -109,6 +109,13 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
       expect(statuses).toEqual(allOpen);
       // An unanswered attempt takes at most 1.2 s; the servers of this test answer at once.
       expect(slowestMs).toBeLessThan(2_000);
+      const [hung, ...others] = own.map(({ pinIds }) => pinIds);
+      expect(hung!.length).toBeGreaterThan(0);
+      expect(others.flat()).toEqual(expect.arrayContaining(hung!));
+      // Another one for each card, which begins with the time.
+      expect(new Set(others.flat()).size).toBe(12);
+      const seconds = others.flat().map((id) => Number(/^(\d{10})[.-]/.exec(id)?.[1]));
+      for (const each of seconds) expect(Math.abs(each - Date.now() / 1_000)).toBeLessThan(60);
       for (let pages = 0; pages < 6; pages += 1) expect((await ask(through, '/login')).status).toBe(200);
     } finally {
       await through.stop();

@@ -163,12 +163,16 @@ export type Upstream = {
   refusesCalls: boolean;
   /** Delay before each response except that of /readyz, in milliseconds. */
   delayMs: number;
+  /** Ids of the requests with a PIN that it received, also while it hung. */
+  pinIds: string[];
   stop(): Promise<void>;
 };
 
 export async function startUpstream(): Promise<Upstream> {
   const sockets = new Set<Socket>();
   const server = http.createServer((request, response) => {
+    if (request.method === 'POST' && request.url?.startsWith('/acp-login/'))
+      upstream.pinIds.push(String(request.headers['x-request-id']));
     if (upstream.isHung) return;
     if (request.url === '/readyz') {
       response.writeHead(upstream.isReady ? 200 : 503).end();
@@ -204,6 +208,7 @@ export async function startUpstream(): Promise<Upstream> {
     isHung: false,
     refusesCalls: false,
     delayMs: 0,
+    pinIds: [],
     async stop() {
       if (!server.listening) return;
       server.close();

@@ -30,6 +30,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
   let bucketGate: Gate;
   let servers: [ServerProcess, ServerProcess];
   let everyone: TestPerson[];
+  let beside: Awaited<ReturnType<typeof servicesBeside>>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -53,15 +54,15 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
     const start = async (name: string) =>
       startServer({ ...variables, PORT: String(await freePort()), WATTLE_DATA_DIR: join(folder, name) });
     servers = [await start('one'), await start('two')];
-    const beside = await servicesBeside({ ...variables, DATABASE_URL: database.url });
+    beside = await servicesBeside({ ...variables, DATABASE_URL: database.url });
     everyone = await Promise.all(
       Array.from({ length: 12 * kinds.length }, () =>
         person(beside.services, { plan: { status: 'complete', answers: fullAnswers() } }),
       ),
     );
-    await beside.close();
   }, 120_000);
   afterAll(async () => {
+    await beside.close();
     await Promise.all(servers.map((server) => server.kill()));
     await databaseGate.shut();
     await bucketGate.shut();
@@ -170,8 +171,20 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       await expectTwelveCards();
     }, 60_000);
 
-    it('opens all twelve cards within two seconds each while one server is suspended without notice [S-82]', async () => {
+    it('opens all twelve cards within two seconds each while one server is suspended without notice, and counts and records each once [S-82] [C-01]', async () => {
       const [hung] = servers;
+      const { db } = beside.services;
+      await db.deleteFrom('emergency_attempts').execute();
+      const openings = async () => {
+        const rows = await db
+          .selectFrom('audit_log')
+          .select(({ fn }) => ['chain', fn.countAll<number>().as('count')])
+          .where('action', '=', 'openEmergency')
+          .groupBy('chain')
+          .execute();
+        return people.map(({ userId }) => rows.find(({ chain }) => chain === userId)?.count ?? 0);
+      };
+      const before = await openings();
       hung.child.kill('SIGSTOP');
       try {
         await expectTwelveCards();
@@ -181,6 +194,10 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       await expect
         .poll(async () => (await fetch(`${hung.url}/readyz`)).status, { timeout: 15_000 })
         .toBe(200);
+      // The suspended server has checked by now what was sent to it first.
+      const guesses = await db.selectFrom('emergency_attempts').select('ok').execute();
+      expect(guesses.map(({ ok }) => ok)).toEqual(people.map(() => true));
+      expect(await openings()).toEqual(before.map((count) => count + 1));
     }, 60_000);
 
     it('accepts a request of 60 MB with a visitor’s video, and opens all twelve cards at the same time [S-85]', async () => {

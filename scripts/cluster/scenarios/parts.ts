@@ -27,6 +27,27 @@ export const pooler: Scenario = {
   },
 };
 
+const suspendedMs = 10_000;
+
+/** One server is suspended without notice, and continues: the balancer repeats PINs that it received. */
+export const hang: Scenario = {
+  async run(stage) {
+    const { cluster } = stage;
+    const suspended = cluster.servers[0]?.child;
+    const before = cluster.balancerLog().repeatedPins;
+    const checks = await observe(stage, unnoticed, async () => {
+      suspended?.kill('SIGSTOP');
+      await pause(suspendedMs);
+      suspended?.kill('SIGCONT');
+    });
+    const repeated = cluster.balancerLog().repeatedPins - before;
+    return [
+      ...checks,
+      { name: 'the balancer repeats PINs', passed: repeated > 0, figure: `${repeated} repeated` },
+    ];
+  },
+};
+
 /** Asks for a page and for a call while no server is alive. Returns what is wrong with the answers of the balancer. */
 async function wordsWithoutServers({ url, values }: Cluster): Promise<string[]> {
   const card = await fetch(`${url}/acp-login/any`);

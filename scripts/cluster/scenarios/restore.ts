@@ -5,9 +5,9 @@ import pg from 'pg';
 import { freePort } from '../../../testing/processes/free-port.ts';
 import { operator, problemsAtRest } from '../checks.ts';
 import type { Cluster } from '../cluster.ts';
-import { valuesOf, writeMachine, type Values } from '../example-files.ts';
+import { useRepository, valuesOf, writeMachine, type Repository, type Values } from '../example-files.ts';
 import { run, signal, startProgram, until, type Program } from '../processes.ts';
-import { check, type Check, type Scenario } from './scenario.ts';
+import { check, type Check, type Scenario, type Stage } from './scenario.ts';
 
 /** Counts that differ after every save. */
 export const counted = `select (select count(*) from acps) || ' plans, versions ' || (select sum(version) from acps) || ', audit '
@@ -23,15 +23,16 @@ export async function momentOf({ beside }: Cluster): Promise<{ at: string; count
 /** Restores the repository to a point in time, into a folder of its own, and starts PostgreSQL alone on it. */
 async function startRestored(
   cluster: Cluster,
-  shared: Values,
+  repository: Repository,
   at: string,
 ): Promise<{ url: string; server: Program }> {
   const values: Values = {
-    ...valuesOf(shared, 'restored', cluster.folder),
+    ...valuesOf(cluster.values, `restored-${repository}`, cluster.folder),
     POSTGRES_PORT: String(await freePort()),
   };
   const { CONFIG, CLUSTER, DATA_FOLDER = '', POSTGRES_PORT = '', SOCKET_FOLDER, POSTGRES_PROGRAMS } = values;
   writeMachine(values, cluster.account);
+  useRepository(values, repository, cluster.account);
   const restore = [
     '--type=time',
     `--target=${at}`,
@@ -53,7 +54,7 @@ async function startRestored(
     {
       folder: cluster.folder,
       account: cluster.account,
-      log: join(cluster.folder, 'restored', 'postgres.log'),
+      log: join(CONFIG ?? '', '..', 'postgres.log'),
     },
   );
   return { url: cluster.addressOf('127.0.0.1', POSTGRES_PORT), server };
@@ -70,44 +71,75 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
   }
 }
 
-/** A full and an incremental backup, then the log, restore the database to a moment between two saves. */
+/** Makes an incremental backup, then restores it and the log beside the cluster, to a moment between two saves. */
+async function restoreBetweenSaves({ cluster, load }: Stage, repository: Repository): Promise<Check[]> {
+  const { primary } = await cluster.nodes.pair();
+  const savesFor = async (ms: number) => {
+    await load.start();
+    await pause(ms);
+    await load.stop();
+  };
+  await savesFor(3_000);
+  await primary.pgbackrest('--type=incr', 'backup');
+  await savesFor(4_000);
+  const before = await problemsAtRest(cluster, load);
+  const moment = await momentOf(cluster);
+  await pause(1_500);
+  await savesFor(4_000);
+  const later = await momentOf(cluster);
+  // Waits until the log up to now is in the repository.
+  await primary.pgbackrest('check');
+  const from = performance.now();
+  const { url, server } = await startRestored(cluster, repository, moment.at);
+  const isOpen = async () =>
+    (await ask(url, 'select pg_is_in_recovery() as recovering').catch(() => null))?.['recovering'] === false;
+  await until('the restored database is open', isOpen, 120);
+  const seconds = (performance.now() - from) / 1_000;
+  const restored = String((await ask(url, counted))['counts']);
+  const checked = operator(cluster, 'restore-check.ts', url);
+  signal([server.child.pid ?? 0].filter(Boolean), 'SIGQUIT');
+  const right = restored === moment.counts && restored !== later.counts;
+  return [
+    check('nothing lost, doubled or waiting; audit:verify', before),
+    {
+      name: 'restored to the moment between two saves',
+      passed: right,
+      figure: `${seconds.toFixed(1)} s; ${restored}; then ${moment.counts}, later ${later.counts}`,
+    },
+    check('restore:check', checked.status === 0 ? [] : [checked.printed]),
+  ];
+}
+
+/** The full backup of the start, an incremental one and the log, in a folder. */
 export const restore: Scenario = {
-  async run({ cluster, load }): Promise<Check[]> {
-    const { primary } = await cluster.nodes.pair();
-    const savesFor = async (ms: number) => {
-      await load.start();
-      await pause(ms);
-      await load.stop();
-    };
-    await savesFor(3_000);
-    await primary.pgbackrest('--type=incr', 'backup');
-    await savesFor(4_000);
-    const before = await problemsAtRest(cluster, load);
-    const moment = await momentOf(cluster);
-    await pause(1_500);
-    await savesFor(4_000);
-    const later = await momentOf(cluster);
-    // Waits until the log up to now is in the repository.
-    await primary.pgbackrest('check');
-    const from = performance.now();
-    const { url, server } = await startRestored(cluster, cluster.values, moment.at);
-    const isOpen = async () =>
-      (await ask(url, 'select pg_is_in_recovery() as recovering').catch(() => null))?.['recovering'] ===
-      false;
-    await until('the restored database is open', isOpen, 120);
-    const seconds = (performance.now() - from) / 1_000;
-    const restored = String((await ask(url, counted))['counts']);
-    const checked = operator(cluster, 'restore-check.ts', url);
-    signal([server.child.pid ?? 0].filter(Boolean), 'SIGQUIT');
-    const right = restored === moment.counts && restored !== later.counts;
-    return [
-      check('nothing lost, doubled or waiting; audit:verify', before),
-      {
-        name: 'restored to the moment between two saves',
-        passed: right,
-        figure: `${seconds.toFixed(1)} s; ${restored}; then ${moment.counts}, later ${later.counts}`,
-      },
-      check('restore:check', checked.status === 0 ? [] : [checked.printed]),
-    ];
+  run: (stage) => restoreBetweenSaves(stage, 'folder'),
+};
+
+/** The same with a repository in a bucket, which all machines use from now on instead of the folder, until the end of this scenario. */
+export const bucket: Scenario = {
+  obstacle: ({ cluster }) => cluster.bucketProblem,
+  async run(stage) {
+    const { cluster } = stage;
+    const { nodes } = cluster;
+    const server = await cluster.startBucket();
+    for (const node of nodes.all) node.useRepository('bucket');
+    try {
+      const { primary } = await nodes.pair();
+      await primary.pgbackrest('stanza-create');
+      await primary.pgbackrest('check');
+      const from = performance.now();
+      await primary.pgbackrest('--type=full', 'backup');
+      const seconds = `${((performance.now() - from) / 1_000).toFixed(0)} s`;
+      const checks = await restoreBetweenSaves(stage, 'bucket');
+      const info = await primary.pgbackrest('info');
+      const made = ['full backup', 'incr backup'].filter((kind) => !info.includes(kind));
+      return [
+        { ...check('a full and an incremental backup are in the bucket', made), figure: seconds },
+        ...checks,
+      ];
+    } finally {
+      for (const node of nodes.all) node.useRepository('folder');
+      signal([server.child.pid ?? 0].filter(Boolean), 'SIGTERM');
+    }
   },
 };

@@ -18,11 +18,13 @@ describe.runIf(built)('the built web', () => {
     return { response, html: await response.text() };
   };
   const withSession = { cookie: 'wattle=anything' };
-  /** Returns the files named in the head of a page, without its main script. */
-  const namedIn = (html: string) =>
-    [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)].map(
+  /** Returns the files that a page names for loading, in its head or after its first frame, without its main script. */
+  const namedIn = (html: string) => [
+    ...[...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)].map(
       (match) => match[1]!,
-    );
+    ),
+    ...(/ data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []),
+  ];
 
   it('answers every address of the web with the page, which is never cached', async () => {
     for (const path of ['/', '/index.html', '/dashboard', '/questionnaire/step4?x=1', '/login']) {
@@ -78,7 +80,9 @@ describe.runIf(built)('the built web', () => {
     expect(customers.filter((file) => file.includes('/customers-page-')).length).toBeGreaterThan(0);
     expect(customers.filter((file) => file.includes('/login-'))).toEqual([]);
     for (const file of customers) expect([file, (await fetch(app.url + file)).status]).toEqual([file, 200]);
-    expect((await pageAt('/login?x=/dashboard')).html).toBe((await pageAt('/login')).html);
+    expect(namedIn((await pageAt('/login?x=/dashboard')).html).toSorted()).toEqual(
+      named['/login en']!.toSorted(),
+    );
   });
 
   it('lets a browser with a session request the current user before everything else, by a file and no inline script', async () => {
@@ -103,6 +107,57 @@ describe.runIf(built)('the built web', () => {
     expect(scripts((await pageAt('/login')).html).filter((each) => each.includes('fetchpriority'))).toEqual(
       [],
     );
+  });
+
+  it('sends a visitor the first frame of a page, in the language of the browser', async () => {
+    const words = {
+      '/': 'Write down',
+      '/dashboard': 'Write down',
+      '/login': 'Sign in',
+      '/signup': 'Sign up',
+    };
+    for (const [path, title] of Object.entries(words)) {
+      const { html } = await pageAt(path);
+      expect(html).toContain('<html lang="en-AU">');
+      expect(html).toContain('<div id="root" data-frame="en"');
+      expect(html).toMatch(new RegExp(`<h1[^>]*>${title}`));
+    }
+    const { html } = await pageAt('/login', { 'accept-language': 'zh-CN,zh;q=0.9' });
+    expect(html).toContain('<html lang="zh-Hans">');
+    expect(html).toMatch(/<h1[^>]*>登录<\/h1>/);
+    // A page that requires sign-in redirects a visitor to it.
+    expect((await pageAt('/my-acp')).html).toMatch(/<h1[^>]*>Sign in<\/h1>/);
+  });
+
+  it('sends a browser with a session no first frame, nor an address that asks for more than a page', async () => {
+    for (const [path, headers] of [
+      ['/login', withSession],
+      ['/dashboard', withSession],
+      ['/login?reason=expired', {}],
+      ['/signup?for=someone', {}],
+      ['/need-help', {}],
+    ] as const)
+      expect((await pageAt(path, headers)).html).toContain('<div id="root"></div>');
+  });
+
+  it("puts the operator's telephone number into a first frame", async () => {
+    const other = await startApp({ env: { HELP_PHONE: '1300 (0) 765' } });
+    try {
+      const html = await (await fetch(other.url)).text();
+      expect(html).toContain('1300\u00a0(0)\u00a0765</a>');
+      expect(html).toContain('href="tel:13000765"');
+      expect(html).not.toContain('{{');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('lets no browser send a form of a first frame', async () => {
+    for (const path of ['/login', '/signup', '/forgot-password']) {
+      const forms = (await pageAt(path)).html.match(/<form\b[^>]*>/g) ?? [];
+      expect(forms.length).toBeGreaterThan(0);
+      for (const form of forms) expect(form).toMatch(/^<form inert.* method="post"/);
+    }
   });
 
   it("puts the operator's own values into the page, as text", async () => {

@@ -7,6 +7,7 @@ import { pageRules } from '../../domain/menu/pages.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
+import { firstFramesIn, type FirstFrame } from './first-frames.ts';
 import { consentVersions, privacyPolicyUrl } from '../pipeline/consents/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';
@@ -101,10 +102,19 @@ const pagesOfPeople = new Set<string>(
   pageRules.filter(([, rule]) => rule.for === 'signed-in' || Array.isArray(rule.for)).map(([path]) => path),
 );
 
+/** Puts the first frame into a page, with the files that are loaded after it. */
+function withFrame(page: string, { html }: FirstFrame, language: Language, later: readonly string[]): string {
+  const root = `<div id="root" data-frame="${language}" data-files="${later.join(' ')}">${html}</div>`;
+  return page
+    .replace('<html lang="en-AU">', `<html lang="${language === 'zh' ? 'zh-Hans' : 'en-AU'}">`)
+    .replace('<div id="root"></div>', () => root);
+}
+
 /** Returns the function that sends the page with links to the files that the requested address loads first. */
 function pageSender(config: Config, folder: string) {
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
   const loads = firstLoadsIn(folder);
+  const frameOf = firstFramesIn(folder, config, siteOf(config));
   const [early = ''] = earlyScript.exec(page) ?? [];
   const pageOfPeople = page
     .replace(early, '')
@@ -114,11 +124,20 @@ function pageSender(config: Config, folder: string) {
     const [path = ''] = request.url.split('?');
     const isVisitor = request.cookies[sessionCookie] === undefined;
     const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
-    const files = (loads[shown] ?? loads['*'])?.[languageOf(request)] ?? [];
+    const language = languageOf(request);
+    const files = ((loads[shown] ?? loads['*'])?.[language] ?? []).filter(
+      (file) => !page.includes(`"${file}"`),
+    );
+    // What the address asks for beyond its path is not in the frame.
+    const frame = isVisitor && !request.url.includes('?') ? frameOf(shown, language) : undefined;
+    // The script that loads a framed page begins with these after the frame is painted (src/web/early).
+    const later = files.filter((file) => frame !== undefined && file.endsWith('.js'));
     const head = [
-      ...files.filter((file) => !page.includes(`"${file}"`)).map((file) => linkTo(file, isVisitor)),
+      ...(frame ? [frame.head] : []),
+      ...files.filter((file) => !later.includes(file)).map((file) => linkTo(file, isVisitor)),
       ...(isVisitor ? [visitorSign] : []),
     ].join('');
+    const sent = (isVisitor ? page : pageOfPeople).replace('</head>', `${head}</head>`);
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
@@ -127,7 +146,7 @@ function pageSender(config: Config, folder: string) {
         vary: 'accept-language, cookie',
         ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
       })
-      .send((isVisitor ? page : pageOfPeople).replace('</head>', `${head}</head>`));
+      .send(frame ? withFrame(sent, frame, language, later) : sent);
   };
 }
 

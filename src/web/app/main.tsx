@@ -1,11 +1,12 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { isAsRendered, TakeOver } from '../frames/take-over.tsx';
 import './look/appearance.ts';
 import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
+import { WholePage } from './page.tsx';
 import { router } from './router/routes.tsx';
-import { SessionProvider } from './session.tsx';
+import { language } from './texts.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Wattle');
@@ -16,16 +17,20 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 const page = (
-  <StrictMode>
-    <SessionProvider>
-      <RouterProvider router={router} />
-    </SessionProvider>
-  </StrictMode>
+  <TakeOver root={root}>
+    <WholePage />
+  </TakeOver>
 );
 
 // Rendered once, when the data is loaded, and in short steps, so that a slow telephone stays responsive. A page that takes long
-// is rendered before, with a placeholder (`defaultPendingComponent`).
+// is rendered before, with a placeholder (`defaultPendingComponent`); a first frame that the server sent is shown until then.
 const { defaultPendingMs } = router.options;
+const loaded = router.load();
 const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
-const draw = () => startTransition(() => createRoot(root).render(page));
-void Promise.race([router.load(), soon]).then(draw, draw);
+const isFramed = isAsRendered(root, language());
+const draw = () =>
+  startTransition(() => {
+    if (isFramed) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
+void (isFramed ? loaded : Promise.race([loaded, soon])).then(draw, draw);

@@ -157,6 +157,6 @@ export function useLanguageChoice(): (next: Language) => Promise<void> {
 
 /** Provides the client of the present session to its children. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useSyncExternalStore(subscribeToClient, currentClient);
+  const client = useSyncExternalStore(subscribeToClient, currentClient, currentClient);
   return <Provider value={client}>{children}</Provider>;
 }

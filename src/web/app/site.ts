@@ -1,4 +1,5 @@
 import type { ConsentDocument } from '../../domain/accounts/consents/consents.ts';
+import { hoursOnOneLine, phoneOnOneLine } from '../../domain/help-line.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /** Values that an operator sets for the whole site: names and addresses for texts and links. */
@@ -45,9 +46,6 @@ export type Site = {
   organDonorUrl: string;
 };
 
-/** Keeps a number and the word after it on one line, as in "5 pm". */
-const unbroken = (hours: string): string => hours.replaceAll(/(?<=\d) (?=\S)/g, '\u00a0');
-
 /**
  * Reads the site's values from the JSON in the page. The telephone number and each of the opening hours are kept on one line
  * wherever they are shown. @throws SyntaxError if the text is not JSON
@@ -57,8 +55,8 @@ export function readSite(content: string): Site {
   const { helpPhone, helpHours } = site;
   return {
     ...site,
-    helpPhone: helpPhone?.replaceAll(' ', '\u00a0'),
-    helpHours: helpHours && { en: unbroken(helpHours.en), zh: unbroken(helpHours.zh) },
+    helpPhone: helpPhone && phoneOnOneLine(helpPhone),
+    helpHours: helpHours && { en: hoursOnOneLine(helpHours.en), zh: hoursOnOneLine(helpHours.zh) },
   };
 }
 
@@ -66,8 +64,3 @@ export function readSite(content: string): Site {
 export const site = readSite(
   document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') || '{}',
 );
-
-/** Returns the link address of a telephone number. */
-export function telephoneHref(phone: string): string {
-  return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;
-}

@@ -1,15 +1,18 @@
 import { first as en } from '../../domain/i18n/en/first.ts';
 import { first as zh } from '../../domain/i18n/zh/first.ts';
 import { firstLanguage, langOf } from '../app/language.ts';
-import { site, telephoneHref } from '../app/site.ts';
+import { telephoneHref } from '../../domain/help-line.ts';
+import { site } from '../app/site.ts';
 import { make, makeBar } from './elements.ts';
+import { endFirstFrame, showsFirstFrame } from './first-frame.ts';
 
 /**
  * Shows that the page could not be loaded, in the words of `FailedFrame` (src/web/app/gates), whose script failed to load. Shows
  * nothing if the page is already there.
  */
 export function sayNotLoaded(root: HTMLElement): void {
-  if (root.querySelector('#main')) return;
+  if (root.querySelector('#main') && !showsFirstFrame(root)) return;
+  endFirstFrame(root);
   const language = firstLanguage();
   const t = { en, zh }[language];
   document.documentElement.lang = langOf[language];

@@ -10,6 +10,7 @@ import {
   spokenBy,
   type EarlyPerson,
 } from './first-page.ts';
+import { afterFirstFrame, showsFirstFrame } from './first-frame.ts';
 import { drawBar } from './frame.ts';
 import { sayNotLoaded } from './not-loaded.ts';
 import { painted } from './painted.ts';
@@ -53,8 +54,10 @@ async function loadPage(): Promise<void> {
 /** Time for which the rest of the script waits for the title, in milliseconds. */
 const titleWithinMs = 150;
 
-/** Draws what comes before the page. Resolves when the page may start. */
+/** Draws what comes before the page, if the server did not. Resolves when the page may start. */
 function beginEarly(root: HTMLElement): Promise<unknown> {
+  if (showsFirstFrame(root)) return afterFirstFrame(root);
+  if (document.querySelector('meta[name="wattle-visitor"]')) return Promise.resolve();
   applyLook(keptLook());
   const isList = mayBeList(location.pathname) && root.childElementCount === 0;
   const draw = isList ? drawBar(root) : undefined;
@@ -66,8 +69,7 @@ function beginEarly(root: HTMLElement): Promise<unknown> {
 }
 
 const root = document.getElementById('root');
-if (root) {
-  const isVisitor = document.querySelector('meta[name="wattle-visitor"]') !== null;
-  const begun = isVisitor ? Promise.resolve() : beginEarly(root);
-  begun.then(loadPage).catch(() => sayNotLoaded(root));
-}
+if (root)
+  beginEarly(root)
+    .then(loadPage)
+    .catch(() => sayNotLoaded(root));

@@ -37,7 +37,13 @@ export function Form<Values extends FieldValues, Output>({
   return (
     <FormPrefix value={prefix}>
       <FormProvider {...(form as unknown as UseFormReturn)}>
-        <form noValidate className={className} onSubmit={form.submit(onSubmit) as FormEventHandler}>
+        {/* A form that the browser itself sends, before the script is there, must not put its fields into the address. */}
+        <form
+          method="post"
+          noValidate
+          className={className}
+          onSubmit={form.submit(onSubmit) as FormEventHandler}
+        >
           <FormSummary turn={form.failures} problems={problems} />
           {children}
         </form>

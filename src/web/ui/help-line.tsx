@@ -1,4 +1,5 @@
-import { site, telephoneHref } from '../app/site.ts';
+import { telephoneHref } from '../../domain/help-line.ts';
+import { site } from '../app/site.ts';
 
 /** A sentence with the help line's number as a telephone link. */
 export function HelpLine({ children }: { children: string }) {

@@ -161,7 +161,7 @@ export const personalTables = {
   emergency_attempts: {
     owner: 'share_hash',
     onDeletion: 'expire',
-    leftOut: { internal: words('id share_hash address_hash at ok slot') },
+    leftOut: { internal: words('id share_hash address_hash at ok slot request_hash') },
   },
   emergency_mails: {
     owner: 'user_id',

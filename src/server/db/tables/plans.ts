@@ -160,6 +160,7 @@ export interface EmergencyAttemptsTable {
   at: MomentDefault;
   ok: Generated<boolean>;
   slot: number | null;
+  request_hash: Buffer | null;
 }
 
 export interface HealthLinksTable {

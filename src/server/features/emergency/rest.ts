@@ -58,7 +58,9 @@ const takePin =
     const typed = readPin(form.get('pin') ?? '');
     if ('problem' in typed) return replies.askPin(request, reply, typed.problem);
     const { shareId } = request.params;
-    const checked = await checker.check({ shareId, address: request.ip, pin: typed.pin });
+    const checked = await checker.check({
+      ...{ shareId, address: request.ip, pin: typed.pin, requestId: request.id },
+    });
     if ('kind' in checked) return replies.askPin(request, reply, checked);
     const openedAt = services.clock();
     const { version, source = 'card' } = queryOf(request);

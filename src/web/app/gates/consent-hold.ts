@@ -21,7 +21,9 @@ export function useConsentHold(): void {
   }, []);
 }
 
+const isHeld = () => holds > 0;
+
 /** Whether the page has content that must be read first. */
 export function useConsentHeld(): boolean {
-  return useSyncExternalStore(subscribe, () => holds > 0);
+  return useSyncExternalStore(subscribe, isHeld, isHeld);
 }

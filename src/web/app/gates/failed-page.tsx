@@ -1,6 +1,7 @@
 import { Button } from '../../ui/buttons/button.tsx';
 import { AnchorButton } from '../../ui/buttons/link-button.tsx';
-import { site, telephoneHref } from '../site.ts';
+import { telephoneHref } from '../../../domain/help-line.ts';
+import { site } from '../site.ts';
 import { useText } from '../texts.tsx';
 import { MessagePage } from './message-page.tsx';
 import { PlainFrame } from './plain-frame.tsx';

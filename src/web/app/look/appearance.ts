@@ -22,9 +22,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const current = () => appearance;
+
 /** Theme and text size, stored by this browser. */
 export function useAppearance() {
-  const now = useSyncExternalStore(subscribe, () => appearance);
+  const now = useSyncExternalStore(subscribe, current, current);
   return {
     ...now,
     setTheme: (theme: Theme) => change({ theme }),

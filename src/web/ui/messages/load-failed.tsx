@@ -53,5 +53,9 @@ function useIsFirstFailure(): boolean {
     change([...shown, id]);
     return () => change(shown.filter((other) => other !== id));
   }, [id]);
-  return useSyncExternalStore(subscribe, () => shown[0] === id);
+  return useSyncExternalStore(
+    subscribe,
+    () => shown[0] === id,
+    () => shown[0] === id,
+  );
 }

@@ -81,7 +81,9 @@ export function leaveSnackbars(): void {
   change(snacks.filter(({ shownAt, action }) => action !== undefined || shownAt >= since));
 }
 
+const currentSnacks = () => snacks;
+
 /** Returns the messages shown now. */
 export function useSnacks(): readonly Snack[] {
-  return useSyncExternalStore(subscribe, () => snacks);
+  return useSyncExternalStore(subscribe, currentSnacks, currentSnacks);
 }

@@ -170,7 +170,7 @@ describe('guesses that the database could not store', () => {
     const [card, second, third, unknown] = [place(), place(), place(), place()];
     memory.add(card, 1_000, true);
     for (let guess = 0; guess < 10; guess += 1) memory.add(place(), 1_000, false);
-    expect(memory.at(card)).toEqual([{ at: 1_000, ok: false, sameAddress: true }]);
+    expect(memory.at(card)).toEqual([{ at: 1_000, ok: false, sameAddress: true, request: null }]);
     expect(memory.at({ ...card, address: unknown.address })).toMatchObject([{ sameAddress: false }]);
     memory.add(second, 1_000, true);
     memory.add(card, 2_000, true);
@@ -192,7 +192,17 @@ describe('guesses that the database could not store', () => {
     const unknown = place();
     expect(memory.at(unknown)).toEqual([]);
     memory.add(unknown, 1_000, false);
-    expect(memory.at(unknown)).toEqual([{ at: 1_000, ok: false, sameAddress: true }]);
+    expect(memory.at(unknown)).toEqual([{ at: 1_000, ok: false, sameAddress: true, request: null }]);
+  });
+
+  it('are one for a request that is repeated, however often, and another after half a minute [C-01]', () => {
+    const memory = createGuessMemory();
+    const card = { ...place(), request: randomBytes(32) };
+    const [first, repeat] = [memory.add(card, 1_000, true), memory.add(card, 30_999, true)];
+    expect(repeat).toBe(first);
+    memory.add({ ...card, request: randomBytes(32) }, 2_000, true);
+    memory.add(card, 31_000, true);
+    expect(memory.at(card).map(({ at }) => at)).toEqual([1_000, 2_000, 31_000]);
   });
 
   it('are limited to the last two hundred of one id [R-13]', () => {

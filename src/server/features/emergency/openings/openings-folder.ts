@@ -21,10 +21,20 @@ export type Opened = Omit<Opening, 'id'> & { requestId: string };
  */
 const repeatedWithinMs = 60_000;
 
+/**
+ * Returns the period of an opening: it begins when the request reached the proxy, if the id begins with that time in seconds, as those of
+ * our example proxies do. Otherwise it is the minute of the clock, and a request that is repeated over its end is two openings.
+ */
+function periodOf(requestId: string, at: Date): number {
+  const sentAt = Number(/^(\d{10})[.-]/.exec(requestId)?.[1]) * 1_000;
+  if (Math.abs(at.getTime() - sentAt) < repeatedWithinMs) return sentAt;
+  return Math.floor(at.getTime() / repeatedWithinMs);
+}
+
 /** Returns an opening that is not recorded yet. Its id is the same at each server that a proxy sends the request to (C-01). */
 export function newOpening({ requestId, ...opened }: Opened): Opening {
   const { userId, fileId = '', at } = opened;
-  const period = Math.floor(at.getTime() / repeatedWithinMs);
+  const period = periodOf(requestId, at);
   return { id: uuidOf(`${userId}/${fileId}/${requestId}/${period}`), ...opened };
 }
 

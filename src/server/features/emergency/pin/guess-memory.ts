@@ -1,9 +1,9 @@
-import type { PinAttempt } from '../../../../domain/plan/emergency/emergency-throttle.ts';
 import { throttleDay } from '../../../../domain/plan/emergency/emergency-throttle.ts';
-import type { GuessPlace, StoredGuess } from './pin-throttle.ts';
+import { repeatedWithinMs, type SentGuess } from '../../../../domain/plan/emergency/repeated-guesses.ts';
+import { requestOf, type GuessPlace, type StoredGuess } from './pin-throttle.ts';
 
 /** A guess stored in this process. */
-export type RememberedGuess = { at: number; ok: boolean; address: string };
+export type RememberedGuess = { at: number; ok: boolean; address: string; request: string | null };
 
 /**
  * Guesses that the database could not store (D-40). They count in addition to those in the database, until they are stored there or
@@ -11,9 +11,9 @@ export type RememberedGuess = { at: number; ok: boolean; address: string };
  */
 export type GuessMemory = {
   /** Returns the guesses at a card, or at an unknown id. */
-  at(place: GuessPlace): PinAttempt[];
+  at(place: GuessPlace): SentGuess[];
   /**
-   * Counts a guess. `opensPlan` is true if a plan exists for the id: a flood of guesses at other ids never evicts the entries of
+   * Counts a guess; a repeated request has the guess that it was counted as. `opensPlan` is true if a plan exists for the id: a flood of guesses at other ids never evicts the entries of
    * cards.
    */
   add(place: GuessPlace, at: number, opensPlan: boolean): RememberedGuess;
@@ -38,13 +38,19 @@ export function createGuessMemory({ cards = 20_000, others = 10_000 } = {}): Gue
         at: guess.at,
         ok: guess.ok,
         sameAddress: guess.address === from,
+        request: guess.request,
       }));
     },
-    add({ share, address }, at, opensPlan) {
+    add(place, at, opensPlan) {
       const map = opensPlan ? kept.cards : kept.others;
-      const id = share.toString('base64');
-      const guess = { at, ok: false, address: address.toString('base64') };
+      const id = place.share.toString('base64');
+      const request = requestOf(place);
       const before = (map.get(id) ?? []).filter((earlier) => earlier.at > at - throttleDay);
+      const counted = before.find(
+        (earlier) => request !== null && earlier.request === request && earlier.at > at - repeatedWithinMs,
+      );
+      if (counted) return counted;
+      const guess = { at, ok: false, address: place.address.toString('base64'), request };
       // Deleted and set again, the id moves to the end: the first id is the one with the oldest last guess.
       map.delete(id);
       map.set(id, [...before, guess].slice(-guessesOfOne));

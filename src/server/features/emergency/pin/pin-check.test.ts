@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
@@ -57,8 +58,11 @@ describe('the check of a PIN', () => {
   }
   const shareIdIs = (shareId: string) =>
     test.services.db.updateTable('users').set({ share_id: shareId }).where('id', '=', owner.userId).execute();
-  const right = (shareId = owner.shareId) => ({ shareId, address, pin: owner.pin });
-  const wrong = (shareId = owner.shareId) => ({ shareId, address, pin: wrongPin(owner.pin) });
+  const guess = (shareId: string, pin: string, requestId: string = randomUUID()) => ({
+    ...{ shareId, address, pin, requestId },
+  });
+  const right = (shareId = owner.shareId) => guess(shareId, owner.pin);
+  const wrong = (shareId = owner.shareId) => guess(shareId, wrongPin(owner.pin));
   const opened = () => ({ userId: owner.userId });
   const isWrong = { kind: 'wrong', seconds: 30 };
   const waits = { kind: 'wait', seconds: expect.any(Number) };
@@ -120,6 +124,71 @@ describe('the check of a PIN', () => {
     expect(gate.isOpen()).toBe(false);
     failing = null;
     expect(await check(right())).toEqual(waits);
+  });
+
+  describe('whose request a proxy repeats at another server', () => {
+    const repeated = (pin: string) => guess(owner.shareId, pin, 'the-request');
+    /** The server that received the request first ends after it counted the guess. */
+    const firstServerEnds = async (pin: string) => {
+      away(marking);
+      await newChecker().check(repeated(pin));
+      failing = null;
+    };
+    const wrongOnes = async () => {
+      const { share } = guessPlace(test.services.secrets, owner.shareId, address);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from emergency_attempts where share_hash = ${share} and not ok`.execute(
+        test.services.db,
+      );
+      return rows[0]!.count;
+    };
+
+    it('opens for the right PIN, and leaves no wrong guess [C-01]', async () => {
+      await firstServerEnds(owner.pin);
+      expect(await wrongOnes()).toBe(6);
+      expect(await newChecker().check(repeated(owner.pin))).toEqual(opened());
+      expect(await wrongOnes()).toBe(5);
+      expect(await newChecker().check(right())).toEqual(opened());
+    });
+
+    it('counts a wrong PIN once, and answers the same at both servers [C-01]', async () => {
+      for (const checker of [newChecker(), newChecker()])
+        expect(await checker.check(repeated(wrongPin(owner.pin)))).toMatchObject({ kind: 'wrong' });
+      expect(await wrongOnes()).toBe(6);
+      expect(await newChecker().check(right())).toEqual(waits);
+    });
+
+    it('counts every other PIN that is sent with the same id, and a repeat after half a minute [C-01] [D-07]', async () => {
+      const { check } = newChecker();
+      await check(repeated(wrongPin(owner.pin)));
+      expect(await check(repeated(owner.pin))).toEqual(waits);
+      const pins = Array.from({ length: 5 }, (_, number) => String(number).padStart(6, '0'));
+      expect(await Promise.all(pins.map((pin) => newChecker().check(repeated(pin))))).toEqual(
+        pins.map(() => waits),
+      );
+      expect(await wrongOnes()).toBe(6);
+      await sql`update emergency_attempts set at = at - interval '31 seconds'`.execute(test.services.db);
+      expect(await check(repeated(wrongPin(owner.pin)))).toEqual(isWrong);
+      expect(await wrongOnes()).toBe(7);
+      // The same request at another card is a guess at that card.
+      await guessedAt('made-up');
+      expect(await check(guess('made-up', wrongPin(owner.pin), 'the-request'))).toEqual(isWrong);
+      expect(await check(right('made-up'))).toEqual(waits);
+    });
+
+    it('counts it once in a process too, and repeats evict no other guess there [C-01] [D-40]', async () => {
+      const { check } = newChecker();
+      away(counting);
+      for (let sent = 0; sent < 5; sent += 1)
+        expect(await check(repeated(wrongPin(owner.pin)))).toMatchObject({ kind: 'wrong' });
+      expect(await check(repeated(owner.pin))).toEqual(waits);
+      // Neither does the database count it again when it writes again.
+      failing = null;
+      vi.advanceTimersByTime(5_000);
+      expect(await check(repeated(wrongPin(owner.pin)))).toMatchObject({ kind: 'wrong' });
+      await guessedAt(owner.shareId, 49);
+      expect(await check(repeated(wrongPin(owner.pin)))).toMatchObject({ kind: 'wrong' });
+    });
   });
 
   it.each([counting, marking])('fails at any other failure of the database: %s', async (at) => {

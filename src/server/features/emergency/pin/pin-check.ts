@@ -1,3 +1,4 @@
+import { isRepeat, withoutRepeats } from '../../../../domain/plan/emergency/repeated-guesses.ts';
 import { mayGuessApart } from '../../../../domain/plan/emergency/divided-guesses.ts';
 import { atMost } from '../../../pipeline/limits/maximum-duration.ts';
 import { atLeast } from '../../../pipeline/limits/minimum-duration.ts';
@@ -5,7 +6,15 @@ import type { Services } from '../../../pipeline/context.ts';
 import { createCardReads, isUnavailable, type CardReads } from '../card-reads.ts';
 import { createGuessMemory } from './guess-memory.ts';
 import { createGuessStorer } from './guess-storer.ts';
-import { decide, guessPlace, lookAtCard, markRight, reserveGuess, samePin } from './pin-throttle.ts';
+import {
+  decide,
+  guessPlace,
+  lookAtCard,
+  markRight,
+  requestOf,
+  reserveGuess,
+  samePin,
+} from './pin-throttle.ts';
 import type { GuessPlace } from './pin-throttle.ts';
 import { createRecentGuesses } from './recent-guesses.ts';
 import { findCard, type Card } from '../store.ts';
@@ -34,8 +43,12 @@ const longestShareId = 100;
 export type PinChecker = {
   /** Whether the database stored the last guess. */
   gate: WriteGate;
-  /** @throws AppError `unavailable` when the card cannot be read either */
-  check(guess: { shareId: string; address: string; pin: string }): Promise<Checked>;
+  /**
+   * `requestId` is the id of the request: a proxy sends the same one when it repeats the request at another server, and then the guess is
+   * counted once. With another PIN it is another guess.
+   * @throws AppError `unavailable` when the card cannot be read either
+   */
+  check(guess: { shareId: string; address: string; pin: string; requestId: string }): Promise<Checked>;
   /** Stores the guesses that are counted in this process, if the database writes. */
   close(): Promise<void>;
 };
@@ -84,14 +97,16 @@ export function createPinChecker(
     });
     // Nothing else runs between this read of the memory and the entry below.
     const own = memory.at(place);
-    const decision = decide([...attempts, ...own], now);
+    const request = requestOf(place);
+    const decision = decide([...attempts, ...own], now, request);
     if ('reason' in decision) return refusalOf(decision);
     const divided = {
-      stored: wrongOf(attempts),
+      stored: wrongOf(withoutRepeats(attempts)),
       own: wrongOf(own) + recent.countMissing(place, attempts),
       processes: reads.processes,
     };
-    if (replica && !mayGuessApart(divided)) return { kind: 'limit' };
+    const isCounted = isRepeat([...attempts, ...own], request, now);
+    if (replica && !isCounted && !mayGuessApart(divided)) return { kind: 'limit' };
     const guess = memory.add(place, now, card !== null);
     storer?.start();
     return { card, secondsIfWrong: decision.secondsIfWrong, right: async () => void (guess.ok = true) };
@@ -110,8 +125,9 @@ export function createPinChecker(
     }
   }
 
-  async function check({ shareId, address, pin }: Parameters<PinChecker['check']>[0]): Promise<Checked> {
-    const place = guessPlace(secrets, shareId.slice(0, longestShareId), address);
+  async function check(guess: Parameters<PinChecker['check']>[0]): Promise<Checked> {
+    const { shareId, address, pin, requestId } = guess;
+    const place = guessPlace(secrets, shareId.slice(0, longestShareId), address, { requestId, pin });
     const counted = await count(place, cardOf(shareId));
     if ('kind' in counted) return counted;
     const { card, right, secondsIfWrong } = counted;

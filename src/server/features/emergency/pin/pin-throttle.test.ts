@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../testing/database/database.ts';
 import { connectDatabase, type Connection } from '../../../db/connection/connect.ts';
 import { createSecrets } from '../../../db/sealing/secrets.ts';
-import { decide, guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
+import {
+  decide,
+  guessPlace,
+  markRight,
+  reserveGuess,
+  samePin,
+  storeGuesses,
+  type GuessPlace,
+} from './pin-throttle.ts';
 import { atLeast } from '../../../pipeline/limits/minimum-duration.ts';
 
 const secrets = createSecrets(randomBytes(32));
@@ -98,9 +106,11 @@ describe('guesses at a PIN in the database', () => {
   it('counts a guess that would be wrong for its own address too: its twenty-fifth waits an hour', () => {
     const now = Date.parse('2026-05-04T00:00:00Z');
     const earlier = (sameAddress: boolean) =>
-      Array.from({ length: 24 }, (_, index) => ({ at: now - (index + 1) * 60_000, ok: false, sameAddress }));
-    expect(decide(earlier(true), now)).toEqual({ secondsIfWrong: 60 * 60 });
-    expect(decide(earlier(false), now)).toEqual({ secondsIfWrong: 30 });
+      Array.from({ length: 24 }, (_, index) => ({
+        ...{ at: now - (index + 1) * 60_000, ok: false, sameAddress, request: null },
+      }));
+    expect(decide(earlier(true), now, null)).toEqual({ secondsIfWrong: 60 * 60 });
+    expect(decide(earlier(false), now, null)).toEqual({ secondsIfWrong: 30 });
   });
 
   it('allows the next guess immediately after a right PIN', async () => {
@@ -116,6 +126,29 @@ describe('guesses at a PIN in the database', () => {
     expect(await reserve(card)).toHaveProperty('guess');
     // However often it is opened, one right guess of a card is stored.
     expect(await rowsOf(sql`share_hash = ${card.share} and ok`)).toBe(1);
+  });
+
+  it('counts guesses that two processes stored for one request as one, right if one of them was, and deletes both later [C-01]', async () => {
+    const stored = (request: Buffer, ok: boolean, secondsAgo: number) => ({
+      share: card.share.toString('base64'),
+      guess: {
+        at: Date.now() - secondsAgo * 1_000,
+        address: card.address.toString('base64'),
+        request: request.toString('base64'),
+      },
+      ok,
+    });
+    const [wrong, right] = [randomBytes(32), randomBytes(32)];
+    const both = (request: Buffer, ok: boolean) => [stored(request, ok, 15), stored(request, false, 16)];
+    await storeGuesses(connection.db, [...both(wrong, false), stored(randomBytes(32), false, 14)]);
+    // After two wrong ones; after three it would be 15.
+    expect(await reserve(card)).toMatchObject({ secondsIfWrong: 8 });
+    await sql`delete from emergency_attempts`.execute(connection.db);
+    await storeGuesses(connection.db, both(right, true));
+    const last = await reserve(card);
+    expect(last).toMatchObject({ secondsIfWrong: 2 });
+    if ('guess' in last) await markRight(connection.db, card, last.guess);
+    expect(await rowsOf()).toBe(1);
   });
 
   it('slows guesses at an unknown share id in the same way, and stores neither it nor the address in clear', async () => {

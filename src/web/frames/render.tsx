@@ -1,0 +1,14 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import type { Language } from '../../domain/i18n/texts.ts';
+import { WholePage } from '../app/page.tsx';
+import { router } from '../app/router/routes.tsx';
+import { changeLanguage } from '../app/texts.tsx';
+
+/** Renders a page as a visitor sees it first. Can be called once: the router does not wait for a second page that nobody mounts. */
+export async function renderFrame(path: string, language: Language): Promise<string> {
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  await changeLanguage(language);
+  return renderToString(<WholePage />);
+}

@@ -1,0 +1,43 @@
+import { useEffect, type ReactNode } from 'react';
+import { endFirstFrame, showsFirstFrame } from '../early/first-frame.ts';
+
+/** Whether the page that is drawn now is the one that the build rendered: in this language, with nothing that an earlier page left. */
+export function isAsRendered(root: HTMLElement, language: string): boolean {
+  // `key` and names with underscores are the router's own.
+  const left = Object.keys((history.state as object | null) ?? {}).filter((key) => !/^(?:key$|__)/.test(key));
+  return root.dataset['frame'] === language && location.hash === '' && left.length === 0;
+}
+
+/** The fields of a visitor's pages that a browser fills in. */
+const typedFields = 'input[type=email], input[type=password], input[type=text], input[type=tel]';
+
+/** Reports what a browser filled in before React was there: React compares with what it knew last, and would miss it. */
+function reportFilledIn(input: HTMLInputElement, value: string): void {
+  if (value === '') return;
+  // React makes the place of a press react before it delivers the press: this one, which nothing answers.
+  input.dispatchEvent(new MouseEvent('auxclick', { bubbles: true }));
+  // React notes what is assigned to the element itself, not what its prototype assigns.
+  input.value = '';
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Makes the first frame a page that reacts, with what its visitor did meanwhile. */
+function takeOver(root: HTMLElement): void {
+  if (!showsFirstFrame(root)) return;
+  const pressed = endFirstFrame(root);
+  for (const form of root.querySelectorAll('form[inert]')) form.removeAttribute('inert');
+  // Read first: a form that learns of one field clears those that it does not know of.
+  const filled = [...root.querySelectorAll<HTMLInputElement>(typedFields)].map(
+    (input) => [input, input.value] as const,
+  );
+  for (const [input, value] of filled) reportFilledIn(input, value);
+  pressed?.click();
+}
+
+/** Wraps a page that is drawn over its first frame. */
+export function TakeOver({ root, children }: { root: HTMLElement; children: ReactNode }): ReactNode {
+  // Afterwards: React delivers no press while it draws.
+  useEffect(() => void setTimeout(() => takeOver(root)), [root]);
+  return children;
+}
