@@ -15,6 +15,7 @@ import { benchCompanyFees } from './payments/company-fees.ts';
 import { benchProviderFees } from './payments/provider-fees.ts';
 import { benchRenewals } from './payments/renewals.ts';
 import { benchScale, scaleParts } from './scale/scale.ts';
+import { benchColdReports } from './scale/reports/restarted.ts';
 import { benchCareSync } from './scale/care-sync.ts';
 import { benchImport } from './scale/import.ts';
 import { benchProviders } from './scale/providers.ts';
@@ -31,7 +32,7 @@ import { benchWeight } from './web/weight.ts';
 /**
  * npm run bench [-- name...] [--json] (scripts/bench.mjs): runs all benchmarks except the large ones, or those named, and prints
  * a line for each figure, or for each failed measurement. For `scale`, parts may be named, as in `scale/list,search`, and
- * `--customers=200000` reduces its size and that of `providers`; `--keep=folder` keeps its database for the next run. Exits with 1 only if a measurement failed: whether a goal
+ * `--customers=200000` reduces its size and that of `providers`; `--keep=folder` keeps its database for the next run, also for `cold-reports`. Exits with 1 only if a measurement failed: whether a goal
  * is reached is for people to judge.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -59,6 +60,7 @@ const keptIn = /--keep=(\S+)/.exec(process.argv.join(' '))?.[1] ?? null;
 /** Run only when named: they take minutes and some gigabytes. */
 const large: typeof benches = {
   scale: () => benchScale({ parts: scaleParts, customers, keptIn }),
+  'cold-reports': () => benchColdReports({ customers, keptIn }),
   providers: () => benchProviders({ customers }),
   import: () => benchImport(),
   replica: benchReplica,

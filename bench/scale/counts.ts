@@ -2,7 +2,7 @@ import pg from 'pg';
 import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { ask, type Staff } from './staff.ts';
 import { graphql } from './list.ts';
-import { wrongMonths } from './reports.ts';
+import { wrongMonths } from './reports/reports.ts';
 
 const writers = 8;
 const writes = 10_000;

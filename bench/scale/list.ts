@@ -1,4 +1,4 @@
-import { digits, quantile, type Figure } from '../measuring/figure.ts';
+import { digits, quantile, timesFigure, type Figure } from '../measuring/figure.ts';
 import { byTurns, runLoad, type Client } from '../measuring/load.ts';
 import { ask, type Staff } from './staff.ts';
 
@@ -146,6 +146,50 @@ async function handFigures(
     },
     { name: `${name}, by hand`, value: runs.hand.perSecond / runs.bare.perSecond, unit: 'of bare' },
   ];
+}
+
+/** The views of the list, as one caller loads their first page (N-03). */
+const views: readonly Asked[] = [
+  { name: 'all' },
+  { name: 'complete plans', view: 'complete' },
+  ...[
+    ['no plan yet', 'none'],
+    ['look at it again', 'again'],
+    ['invited', 'invited'],
+    ['new this month', 'month'],
+    ['to be removed', 'removing'],
+    ['archived', 'archived'],
+  ].map(([name = '', status = '']) => ({ name, status })),
+];
+
+const repeated = 60;
+
+/**
+ * Loads pages of the list as one caller: the first page of each view, of all customers, of the largest provider and of a small one, and page 500
+ * of the largest.
+ */
+export async function callerFigures(caller: Staff): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const firstPages = ([undefined, 'largest', 'small'] as const).flatMap((provider) =>
+    views.map((view): [Asked, number] => [
+      { ...view, name: `${view.name}, ${provider ?? 'all providers'}`, ...(provider && { provider }) },
+      5,
+    ]),
+  );
+  const later: [Asked, number] = [
+    { name: 'page 500 of the largest provider', provider: 'largest', page: 500 },
+    8,
+  ];
+  for (const [asked, most] of [...firstPages, later]) {
+    const client = ours(caller, asked);
+    const times: number[] = [];
+    for (let count = 0; count < repeated; count += 1) {
+      const { took } = await ask(caller, client);
+      if (count >= 10) times.push(took);
+    }
+    figures.push(timesFigure(`list, one caller: ${asked.name}`, times, most));
+  }
+  return figures;
 }
 
 /** Loads pages of the list as eight staff at once, in comparison with a bare route that reads the same rows. */

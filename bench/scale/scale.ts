@@ -8,13 +8,13 @@ import { digits, timesFigure, type Figure } from '../measuring/figure.ts';
 import { memoryOf } from '../measuring/processes.ts';
 import { countFigures } from './counts.ts';
 import { findFigures } from './find.ts';
-import { graphql, listFigures, searchFigures } from './list.ts';
-import { coldFigures } from './cold-reports.ts';
-import { reportFigures } from './reports.ts';
+import { callerFigures, graphql, listFigures, searchFigures } from './list.ts';
+import { firstReadingFigures } from './reports/first-readings.ts';
+import { reportFigures } from './reports/reports.ts';
 import { administrators, ask, signedIn, type Staff } from './staff.ts';
 import { structureFigures } from './structure.ts';
 import { searchTerms } from './terms.ts';
-import { onStage, type Served } from '../stage.ts';
+import { onStage, type Served, type Stage } from '../stage.ts';
 
 const size = { ...largeSize, providers: 2_000 };
 
@@ -93,6 +93,7 @@ async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figu
 /** The benchmarks in order: the last two change the data. */
 export const scaleParts = [
   'list',
+  'caller',
   'search',
   'find',
   'dashboard',
@@ -116,9 +117,7 @@ export function benchScale({
 }): Promise<Figure[]> {
   return onStage(async (stage) => {
     const begin = performance.now();
-    const providers = await filled(keptIn, () =>
-      fillWithCustomers(stage.superuserUrl, { ...size, customers }),
-    );
+    const providers = await fillOnce(stage, keptIn, customers);
     const making = `making ${customers === 1_000_000 ? 'a million' : customers} customers`;
     const figures: Figure[] = [{ name: making, value: (performance.now() - begin) / 1_000, unit: 's' }];
     const served = await stage.serve('ours');
@@ -133,6 +132,7 @@ export function benchScale({
         const { origin: hand } = await stage.serve('handwritten');
         return listFigures(team, { ours: served.origin, bare: bare.origin, hand });
       },
+      caller: () => callerFigures(admin),
       search: async () => searchFigures(team, await searchTerms(db)),
       find: () => findFigures(team, db),
       dashboard: () => dashboardFigures(houses),
@@ -145,7 +145,7 @@ export function benchScale({
         return [await staffFigure(() => findStaffFor(db, id))];
       },
       export: () => exportFigures(admin, served),
-      reports: async () => [...(await coldFigures(stage, admin)), ...(await reportFigures(houses))],
+      reports: async () => [...(await firstReadingFigures(stage, admin)), ...(await reportFigures(houses))],
       structure: () => structureFigures(stage.superuserUrl, admin),
       counts: () => countFigures(stage.superuserUrl, admin),
     };
@@ -156,10 +156,14 @@ export function benchScale({
 }
 
 /** Fills the database, unless an earlier run in the same folder did. */
-async function filled(keptIn: string | null, fill: () => Promise<Providers>): Promise<Providers> {
+export async function fillOnce(
+  { superuserUrl }: Pick<Stage, 'superuserUrl'>,
+  keptIn: string | null,
+  customers: number,
+): Promise<Providers> {
   const file = keptIn === null ? null : join(keptIn, 'bench-providers.json');
   if (file !== null && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Providers;
-  const providers = await fill();
+  const providers = await fillWithCustomers(superuserUrl, { ...size, customers });
   if (file !== null) writeFileSync(file, JSON.stringify(providers));
   return providers;
 }

@@ -6,6 +6,8 @@ import type { Tx } from '../../pipeline/context.ts';
 type Listed<DB, From extends keyof DB, Row> = {
   /** All rows of the scope. */
   rows: SelectQueryBuilder<DB, From, Row>;
+  /** All rows with the columns of a page, if `rows` does not have them; null otherwise. */
+  shown: SelectQueryBuilder<DB, From, Row> | null;
   matches: readonly RawBuilder<boolean>[];
   /** An additional condition that follows from the filters; null if there is none. */
   narrowed: RawBuilder<boolean> | null;
@@ -54,6 +56,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   readonly matching: SelectQueryBuilder<DB, From, Row>;
   readonly #tx: Tx;
   readonly #rows: SelectQueryBuilder<DB, From, Row>;
+  readonly #shown: SelectQueryBuilder<DB, From, Row> | null;
   readonly #groups: Groups<SelectQueryBuilder<DB, From, Row>> | null;
   readonly #matches: readonly RawBuilder<boolean>[];
   readonly #offset: number;
@@ -67,9 +70,10 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   readonly #part: RawBuilder<unknown>;
 
   constructor(tx: Tx, listed: Listed<DB, From, Row>, { id, key, direction, offset, limit }: Place) {
-    const { rows, matches, narrowed, groups } = listed;
+    const { rows, shown, matches, narrowed, groups } = listed;
     this.#tx = tx;
     this.#rows = rows;
+    this.#shown = shown;
     this.#isMatch = sql<boolean>`(${sql.join(matches, sql` and `)})`;
     const matched = matches.length === 0 ? rows : rows.where(this.#isMatch);
     this.matching = narrowed === null ? matched : matched.where(narrowed);
@@ -90,6 +94,11 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   /** Reads the page along the index of the order, or of the groups if they are few. */
   alongTheIndex(): Promise<Row[]> {
     return this.#rowsOf(this.#alongTheIndex());
+  }
+
+  /** Merges the page from disjoint parts of the matches, each read along an index of its own. */
+  merged(parts: readonly RawBuilder<boolean>[]): Promise<Row[]> {
+    return this.#rowsOf(this.#inOneOrder(parts.map((part) => this.#rows.where(part))));
   }
 
   #alongTheIndex(): RawBuilder<unknown> {
@@ -149,7 +158,10 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   }
 
   #rowsOf(ids: RawBuilder<unknown>): Promise<Row[]> {
-    const shown = this.#rows.where(sql<boolean>`${this.#id} in (${ids})`);
+    // An array is found before the joins of `shown` are planned: with a subquery the planner joins all rows of its many tables first.
+    const shown = this.#shown
+      ? this.#shown.where(sql<boolean>`${this.#id} = any(array(${ids}))`)
+      : this.#rows.where(sql<boolean>`${this.#id} in (${ids})`);
     return this.#inOrder(shown).execute();
   }
 
@@ -167,18 +179,21 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   // A later page of few groups: the database reads the index of each group in order and takes the next row of all, so that it reads no more rows
   // than the end of the page.
   #mergedGroups({ ids, rowsOf }: Groups<SelectQueryBuilder<DB, From, Row>>): RawBuilder<unknown> {
-    const end = this.#offset + this.#limit;
-    const length = beginnings.find((rows) => rows >= end) ?? end;
     const filled = Array.from(
       { length: Math.ceil(ids.length / mergedInSteps) * mergedInSteps },
       (_, index) => ids[index] ?? noGroup,
     );
-    const parts = filled.map((id) => {
-      const rows = rowsOf(id);
-      const matching = this.#matches.length === 0 ? rows : rows.where(this.#isMatch);
-      return sql`(${this.#inOrder(this.#keys(matching)).limit(sql.lit(length))})`;
-    });
-    return sql`select id from (${sql.join(parts, sql` union all `)}) merged ${this.#byKey} ${this.#part}`;
+    const matchingOf = (id: string) =>
+      this.#matches.length === 0 ? rowsOf(id) : rowsOf(id).where(this.#isMatch);
+    return this.#inOneOrder(filled.map(matchingOf));
+  }
+
+  /** Merges parts, of each of which the database reads no more rows than the end of the page needs. */
+  #inOneOrder(parts: readonly SelectQueryBuilder<DB, From, Row>[]): RawBuilder<unknown> {
+    const end = this.#offset + this.#limit;
+    const length = beginnings.find((rows) => rows >= end) ?? end;
+    const inOrder = parts.map((rows) => sql`(${this.#inOrder(this.#keys(rows)).limit(sql.lit(length))})`);
+    return sql`select id from (${sql.join(inOrder, sql` union all `)}) merged ${this.#byKey} ${this.#part}`;
   }
 
   // A later page is searched in a beginning of the order with a fixed length in the statement's text: a tenth of it is few rows.
@@ -196,7 +211,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   #readCounted(counted: RawBuilder<unknown>): Promise<CountedRows<Row>> {
     const direction = this.#direction;
     const shown = this.#inOrder(
-      this.#rows.where(sql<boolean>`${this.#id} in (select unnest(ids) from counted)`),
+      (this.#shown ?? this.#rows).where(sql<boolean>`${this.#id} in (select unnest(ids) from counted)`),
     );
     return countedRows<Row>(
       this.#tx,

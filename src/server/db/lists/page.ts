@@ -13,6 +13,11 @@ export type Column = string | RawBuilder<unknown>;
 export type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
   /** The rows of a scope with their columns, without order or limit. */
   rows: (tx: Tx, scope: In) => SelectQueryBuilder<DB, From, Row>;
+  /**
+   * The rows with their columns, for lists whose columns are of more tables than their conditions and orders: `rows` then only finds the ids
+   * of a page, and batches read its columns.
+   */
+  shown?: (tx: Tx) => SelectQueryBuilder<DB, From, Row>;
   /** The column with the uuid of a row. */
   id: string;
   /** The condition of each filter. */
@@ -31,6 +36,13 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * a page among many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
+  /** For lists with `inIndex`: true if a page is read by sorting all matches, however many, because an index other than that of the order finds them. */
+  sortsAll?: (scope: In, query: ListQuery<List>) => boolean;
+  /**
+   * Conditions for lists with `inIndex` whose filters no index of the order answers as a whole: each has an index of its rows in the order, no
+   * row matches two of them, and together they match the rows of the filters. A page is merged from them. Null for other filters.
+   */
+  parts?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<RawBuilder<boolean>[]> | null;
   /**
    * Groups that form a scope, each with an index of its rows in every order. Null if the rows of the scope are close together in
    * the index of all rows. `only` returns the scope of one group; without it, the rows of
@@ -52,8 +64,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * otherwise.
    */
   countsAlongTheIndex?: boolean;
-  /** Returns the exact number of rows if it is stored or cheap to count; null otherwise. */
-  count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
+  /**
+   * Returns the exact number of rows if it is stored or cheap to count; `many` if there are certainly more than a list counts; null
+   * otherwise.
+   */
+  count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | 'many' | null>;
 };
 
 /** Defines the tables and columns of a list, typed by its definition: a filter or an order without its SQL does not compile. */
@@ -102,7 +117,11 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   };
   const key = columnOf(source.sorts[sort.by]);
   const place = { id: source.id, key, direction: sort.direction, offset, limit };
-  const page = new PageStatements(tx, { rows, matches, narrowed, groups }, place);
+  const page = new PageStatements(
+    tx,
+    { rows, shown: source.shown?.(tx) ?? null, matches, narrowed, groups },
+    place,
+  );
 
   if (matches.length === 0) {
     const [counted, data] = await Promise.all([
@@ -112,10 +131,15 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, data, query);
   }
   if (source.inIndex?.(query)) {
-    const counted = await countRows(tx, source, scope, query, page.matching);
+    const [counted, parts] = await Promise.all([
+      countRows(tx, source, scope, query, page.matching),
+      source.parts?.(tx, scope, query) ?? null,
+    ]);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
-    const isFew = counted.isExact && counted.count <= countedAtMost;
-    return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : page.alongTheIndex()), query);
+    const isFew =
+      (counted.isExact && counted.count <= countedAtMost) || source.sortsAll?.(scope, query) === true;
+    const many = () => (parts === null ? page.alongTheIndex() : page.merged(parts));
+    return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : many()), query);
   }
 
   const glanced = source.glance?.(scope, query) ?? null;
@@ -130,11 +154,17 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   // For only a little more than 1,000 matches the window would have to be long.
   const gathered = glanced === null ? 2 * countedAtMost : countedAtMost;
   const { count, data } = await page.gather(gathered);
-  const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
+  const counted = knownCount(known) ?? countedTo(count);
   if (count <= gathered) return countedToItsEnd(counted, data, query);
   const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const inWindow = offset >= windowRows ? [] : await page.fromTheWindow(windowRows);
   return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await page.fromAllMatches(), query);
+}
+
+/** Returns what a list says of a known number of rows; null if it must be counted. */
+function knownCount(known: number | 'many' | null | undefined): Omit<Page<unknown>, 'data'> | null {
+  if (known === undefined || known === null) return null;
+  return known === 'many' ? { count: countedAtMost, isExact: false } : { count: known, isExact: true };
 }
 
 const countedTo = (count: number) => ({
@@ -173,8 +203,8 @@ async function countRows<List extends ListDefinition, In extends Scope, DB, From
   query: ListQuery<List>,
   matching: SelectQueryBuilder<DB, From, Row>,
 ): Promise<{ count: number; isExact: boolean }> {
-  const known = await source.count?.(tx, scope, query);
-  if (known !== undefined && known !== null) return { count: known, isExact: true };
+  const known = knownCount(await source.count?.(tx, scope, query));
+  if (known !== null) return known;
   const probe = matching
     .clearSelect()
     .select(sql.lit(1).as('one'))

@@ -49,3 +49,13 @@ export function providerInScope(scope: Scope, path = 'path'): RawBuilder<boolean
       return sql<boolean>`true`;
   }
 }
+
+/**
+ * Returns the one provider that a list is about if no provider is below it: the scope's own provider, or the requested provider
+ * when the scope covers all. Null when the scope still has to be checked.
+ */
+export function ownHouse(scope: Scope, providerId: string | null): string | null {
+  if (scope.people === 'all') return providerId;
+  const isOwn = scope.people === 'subtree' && (providerId === null || providerId === scope.providerId);
+  return isOwn ? scope.providerId : null;
+}

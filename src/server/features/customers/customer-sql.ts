@@ -131,12 +131,16 @@ export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuil
   return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
 }
 
+/** The moment a year before `now`: plans in force since then are to be looked at again. */
+export const yearBefore = ({ now }: Pick<At, 'now'>) =>
+  sql`${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval`;
+
 /** The condition that a complete plan was not signed, changed or said to be still right for a year. */
 export const isOldPlan = ({ now }: Pick<At, 'now'>): RawBuilder<boolean> =>
   sql<boolean>`(${column('plan')} = 'complete' and ${isOld(now)})`;
 
-const isOld = (now: Date) => sql<boolean>`(not ${column('review')}
-  and ${column('plan_since')} <= ${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval)`;
+const isOld = (now: Date) =>
+  sql<boolean>`(not ${column('review')} and ${column('plan_since')} <= ${yearBefore({ now })})`;
 
 /**
  * Selects the customers of a scope who are back from hospital and whose plan was not looked at again since, as `hospitalState` of the
@@ -158,6 +162,15 @@ export const backFromHospital = (within: CustomerScope) => sql`
 /** The condition that a customer of a scope is one of them. The array is made once; with a subquery for each row, no index could be used. */
 export const isBackFromHospital = (within: CustomerScope) =>
   sql<boolean>`${column('user_id')} = any(array(select user_id from (${backFromHospital(within)}) stays))`;
+
+/** The same condition, found for each row. The newest due stay alone decides when the customer was back. */
+export const isRowBackFromHospital = sql<boolean>`(
+  exists (
+    select 1 from hospital_stays stay
+    where stay.user_id = customer_list.user_id and stay.back_at is not null and stay.looked_at is null
+      and customer_list.plan_since <= stay.back_at offset 0)
+  and not exists (
+    select 1 from hospital_stays still where still.user_id = customer_list.user_id and still.back_at is null offset 0))`;
 
 /**
  * Returns the condition for each status filter, in a list of the customers of a scope. Archived customers are shown only by their own

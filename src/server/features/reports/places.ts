@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
-import { providerInScope } from '../../db/lists/scope.ts';
+import { ownHouse, providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** The provider that a report is about, and whether the providers below it are left out. */
@@ -39,6 +39,25 @@ export async function findPlaces(tx: Tx, scope: Scope, asked: Asked): Promise<Pl
   if (condition === null) return { ids: null };
   const { rows } = await sql<{ id: string }>`select id from providers where ${condition}`.execute(tx);
   return { ids: rows.map(({ id }) => id) };
+}
+
+/**
+ * Reads a report of the asked providers. Most providers have none below them: the report of the one provider is requested together with
+ * the ids, and read again if there are others. `read` must change nothing.
+ */
+export async function ofAskedPlaces<Read>(
+  tx: Tx,
+  scope: Scope,
+  asked: Asked,
+  read: (places: Places) => Promise<Read>,
+): Promise<Read> {
+  const house = ownHouse(scope, asked.provider_id);
+  const finding = findPlaces(tx, scope, asked);
+  const guess = house === null ? null : read({ ids: [house] });
+  guess?.catch(() => {});
+  const places = await finding;
+  const isRight = places.ids?.length === 1 && places.ids[0] === house;
+  return guess && isRight ? guess : read(places);
 }
 
 /** Returns the condition that a column with a provider's id is of the report's providers. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type {
   companyReport,
@@ -22,8 +22,11 @@ export type ReportProvider = {
 
 type ProviderReport = typeof companyReport | typeof completionsReport | typeof conversationsReport;
 
-/** Returns the source of the providers of a report: those of the scope that it is about. */
-export const providerSource = (list: ProviderReport, asked: Asked) =>
+/**
+ * Returns the source of the providers of a report: those of the scope that it is about. `numbers` is a value for each, a query by
+ * `providers.id`.
+ */
+export const providerSource = <Numbers>(list: ProviderReport, asked: Asked, numbers: RawBuilder<Numbers>) =>
   listSource(list, {
     rows: (tx: Tx, scope: Scope) =>
       tx
@@ -39,7 +42,9 @@ export const providerSource = (list: ProviderReport, asked: Asked) =>
             'above',
           ),
           'providers.archived',
-        ]),
+          numbers.as('numbers'),
+        ])
+        .$castTo<ReportProvider & { numbers: Numbers }>(),
     id: 'providers.id',
     // The rows are already those of the provider; the days are of the numbers.
     filters: {
@@ -50,13 +55,17 @@ export const providerSource = (list: ProviderReport, asked: Asked) =>
     sorts: { name: 'providers.search' },
   });
 
-/** Loads a page of the providers of a report, by name. */
-export function findProviders(
+/** Value of the providers of a report whose numbers are read separately. */
+export const noNumbers = sql<null>`null`;
+
+/** Loads a page of the providers of a report with their numbers, by name. */
+export function findProviders<Numbers>(
   tx: Tx,
   list: ProviderReport,
   scope: Scope,
   query: ListQuery<ProviderReport>,
-): Promise<Page<ReportProvider>> {
+  numbers: RawBuilder<Numbers>,
+): Promise<Page<ReportProvider & { numbers: Numbers }>> {
   const filters = { period: { from: null, to: null }, provider_id: null, below: null };
-  return readPage(tx, providerSource(list, query.filters), scope, { ...query, filters });
+  return readPage(tx, providerSource(list, query.filters, numbers), scope, { ...query, filters });
 }

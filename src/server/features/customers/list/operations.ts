@@ -6,10 +6,11 @@ import { providerNameList } from '../../../../domain/lists/definitions/provider-
 import { listInput, optionalReference } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { findProviderNames } from '../../../db/lists/provider-names.ts';
+import { ownHouse } from '../../../db/lists/scope.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { beginCounting, countCustomers, totalsOf, type CustomerCounts } from './counts.ts';
-import { ownHouse, type CustomerScope } from './places.ts';
+import type { CustomerScope } from './places.ts';
 import { findCustomers, readCustomers } from './store.ts';
 import { countViews } from './views/view-counts.ts';
 

@@ -31,16 +31,6 @@ export function placesOf(
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/**
- * Returns the one provider whose customers a list contains if it has no providers below it: the scope's own provider, or the
- * requested provider when the scope covers all. Null when the scope still has to be checked.
- */
-export function ownHouse(scope: Scope, providerId: string | null): string | null {
-  if (scope.people === 'all') return providerId;
-  const isOwn = scope.people === 'subtree' && (providerId === null || providerId === scope.providerId);
-  return isOwn ? scope.providerId : null;
-}
-
 /** Returns the condition that limits a query to the customers of a scope. `provider` is the column with their provider's id. */
 export function ofProviders({ providers }: CustomerScope, provider: string): RawBuilder<boolean> {
   if (providers === null) return sql<boolean>`true`;

@@ -13,6 +13,7 @@ import { customerConditions, customerRows, customerSorts, type At } from '../cus
 import { countOf, type CustomerCounts } from './counts.ts';
 import { withExportFacts } from './exporting/export-facts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
+import { partsOfAgain } from './views/again-parts.ts';
 import { countRemovals, countStatus, isReadStatus } from './views/view-counts.ts';
 import { mayBeCommon, narrowed, readSearch, type Search } from './search/search.ts';
 
@@ -72,8 +73,15 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
     filters: customerConditions({ at, search, within }),
     narrowed: (_query, scope) => narrowed(search, scope),
     sorts: customerSorts,
-    inIndex: ({ filters: { search: words, provider_id: _, view: _view, status, ...others } }) =>
-      words === '' && status !== 'again' && status !== 'noConversation' && !isFiltered(others),
+    inIndex: ({ filters: { search: words, provider_id: _, view, status, ...others } }) =>
+      words === '' &&
+      (status !== 'again' || view === null) &&
+      status !== 'noConversation' &&
+      !isFiltered(others),
+    // Within a provider, the plans to look at again are few in comparison to its customers.
+    sortsAll: ({ providers }, { filters }) => filters.status === 'again' && providers !== null,
+    parts: (tx, { providers }, query) =>
+      query.filters.status === 'again' && providers === null ? partsOfAgain(tx, query, at) : null,
     groups: (scope) =>
       scope.providers !== null && scope.providers.length > 1
         ? {
@@ -97,7 +105,7 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
       const completeOnly = view === 'complete';
       if (isReadStatus(status) && view === null && words === '') {
         const { count, isExact } = await countStatus(tx, scope, status, at);
-        return isExact ? count : null;
+        return isExact ? count : 'many';
       }
       const removals = isArchived ? await countRemovals(tx, scope, { completeOnly }) : 0;
       return knownCount(await counts, removals, query);

@@ -57,12 +57,14 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
     },
     decider: {
       at: sql`waiting.at`,
-      from: sql`cross join lateral (
-        select min(coalesce(asked_at, created_at)) filter (where status = 'pending') as at,
-          bool_or(status = 'accepted') as accepted
-        from trusted_contacts
-        where user_id = customer_list.user_id and "substitutedDecisionMaker") waiting`,
-      where: sql`customer_list.plan = 'complete' and waiting.at <= ${ago(answerWithinDays)} and not waiting.accepted`,
+      // Those who have not answered are few, of all providers too, and have an index of their own (migration 117).
+      from: sql`join (
+        select user_id, min(coalesce(asked_at, created_at)) as at from trusted_contacts
+        where status = 'pending' and "substitutedDecisionMaker" and coalesce(asked_at, created_at) <= ${ago(answerWithinDays)}
+        group by user_id) waiting on waiting.user_id = customer_list.user_id`,
+      where: sql`customer_list.plan = 'complete' and not exists (
+        select from trusted_contacts
+        where user_id = customer_list.user_id and "substitutedDecisionMaker" and status = 'accepted')`,
     },
     lapsing: {
       at: sql`customer_list.invite_date + ${`${invitationDays} days`}::interval`,
@@ -90,19 +92,27 @@ const endedStays = sql`
 const back = (within: CustomerScope) => sql`
   select user_id, 'again' as kind, at, false as declined, true as back from (${backFromHospital(within)}) stays`;
 
-/** Selects the residents whose plan names no decision maker after a contact said no. */
+/**
+ * Selects the residents whose plan names no decision maker after a contact said no. The refusals of the last weeks are few, of all providers
+ * too, and have an index of their own (migration 117).
+ */
 const declined = (within: CustomerScope, now: Date) => sql`
   select customer_list.user_id, 'decider' as kind, said.at, true as declined, false as back
-  from customer_list cross join lateral (
-    select max(created_at) as at from recent_activities
-    where user_id = customer_list.user_id and template = 'contactDeclined'
-      and created_at > ${now.toISOString()}::timestamptz - ${`${declinedForDays} days`}::interval) said
-  where ${inView(within)} and customer_list.plan = 'complete' and said.at is not null
+  from (
+    select user_id, max(created_at) as at from recent_activities
+    where template = 'contactDeclined'
+      and created_at > ${now.toISOString()}::timestamptz - ${`${declinedForDays} days`}::interval
+    group by user_id) said
+  join customer_list on customer_list.user_id = said.user_id
+  where ${inView(within)} and customer_list.plan = 'complete'
     and (select count(*) from trusted_contacts
       where user_id = customer_list.user_id and "substitutedDecisionMaker") = 0`;
 
 const inView = (within: CustomerScope) =>
   sql`customer_list.status <> 'archived' and ${ofProviders(within, 'customer_list.provider_id')}`;
+
+/** Order of the residents with a reason: the last opened card, and otherwise who waits longest, first. */
+const urgency = sql`extract(epoch from at) * case kind when 'emergency' then -1 else 1 end`;
 
 type Found = Omit<Need, 'customer'> & { user_id: string; count: number; people: number };
 
@@ -125,16 +135,14 @@ export async function findToday(
   });
   const { rows } = await sql<Found>`
     with needs as materialized (${sql.join([...parts, declined(within, when.now), back(within)], sql` union all `)}),
-    ranked as (
-      select *, count(*) over (partition by kind)::int as count,
-        row_number() over (
-          partition by kind
-          order by extract(epoch from at) * case kind when 'emergency' then -1 else 1 end, user_id) as place
-      from needs)
-    select kind, user_id, at, declined, back, count, (select count(distinct user_id)::int from needs) as people
-    from ranked where place <= case when kind = ${all}::text then ${shownOnRequest}::int else ${shownPerNeed}::int end order by place`.execute(
-    tx,
-  );
+    counted as (select kind, count(*)::int as count from needs group by kind)
+    select counted.kind, shown.user_id, shown.at, shown.declined, shown.back, counted.count,
+      (select count(*)::int from (select from needs group by user_id) each) as people
+    from counted cross join lateral (
+      select *, ${urgency} as urgency from needs where needs.kind = counted.kind
+      order by ${urgency}, user_id
+      limit case when counted.kind = ${all}::text then ${shownOnRequest}::int else ${shownPerNeed}::int end) shown
+    order by shown.urgency, shown.user_id`.execute(tx);
   if (rows.length === 0) return nothing;
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
   const loaded = await customerRows(tx).where('customer_list.user_id', 'in', ids).execute();

@@ -67,16 +67,19 @@ export type AskedPeople = { customer: string | null; person: string | null };
 /**
  * Loads the names of the two people by whom the caller filters the report. The caller has access to the names of customers in the scope,
  * of staff in the scope, and of people who opened or changed the plan of one of these customers: the rows of the report show the same names.
- * `hasEntries`: whether the report has entries. If so, the person of the filter made one of them, and no search is needed.
+ * `counting`: the numbers of the report. If it has entries, the person of the filter made one of them, and no search is needed.
  */
 export async function findAskedPeople(
   tx: Tx,
   scope: Scope,
   { user_id, actor_id }: Pick<EntryFilters, 'user_id' | 'actor_id'>,
-  hasEntries: boolean,
+  counting: Promise<{ entries: number }>,
 ): Promise<AskedPeople> {
   if (user_id === null && actor_id === null) return { customer: null, person: null };
-  const places = await findPlaces(tx, scope, { provider_id: null, below: null });
+  const [places, { entries }] = await Promise.all([
+    findPlaces(tx, scope, { provider_id: null, below: null }),
+    counting,
+  ]);
   const name = async (id: string | null, isVisible: RawBuilder<boolean>) => {
     if (id === null) return null;
     const found = await tx
@@ -96,7 +99,7 @@ export async function findAskedPeople(
     name(
       actor_id,
       // The search is slow for a person with many entries, few of them about customers of the scope.
-      hasEntries
+      entries > 0
         ? sql<boolean>`true`
         : sql<boolean>`(
         (users.permission_role_id <> ${customerRole}

@@ -1,4 +1,4 @@
-import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
 import { daysAfter, melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
 import { auditReport } from '../../../../domain/reports/report-lists.ts';
 import { listInput } from '../../../../domain/lists/list-input.ts';
@@ -7,7 +7,7 @@ import { queryOf, type ListQuery } from '../../../../domain/lists/query.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { findPlaces } from '../places.ts';
+import { findPlaces, ofAskedPlaces, type Places } from '../places.ts';
 import { areNamed, findAskedPeople, type AskedEntries } from './entry-filters.ts';
 import { countEntries, findEntries, findLastCheck, readEntries } from './store.ts';
 
@@ -24,14 +24,11 @@ function daysOf({ from, to }: Days, today: IsoDate) {
 
 type Query = ListQuery<typeof auditReport>;
 
-/** Returns the entries that a report is about: those of the scope that match its filters. */
-async function askedEntries(tx: Tx, scope: Scope, { filters }: Query, now: Date): Promise<AskedEntries> {
+/** Returns the entries that a report is about: those of some providers that match its filters. */
+async function askedEntries(tx: Tx, places: Places, { filters }: Query, now: Date): Promise<AskedEntries> {
   const { user_id, actor_id, event } = filters;
   const period = daysOf(filters.period, melbourneDate(now));
-  const [places, named] = await Promise.all([
-    findPlaces(tx, scope, filters),
-    event === null ? true : areNamed(tx),
-  ]);
+  const named = event === null || (await areNamed(tx));
   return { places, period, user_id, actor_id, event, named };
 }
 
@@ -48,14 +45,22 @@ export const getAuditReport = operation({
   async run({ input, actor, tx, now }) {
     const query = queryOf(auditReport, input);
     const scope = scopeOf(actor);
-    const asked = await askedEntries(tx, scope, query, now);
-    const { period, event } = asked;
-    const [numbers, check] = await Promise.all([countEntries(tx, asked), findLastCheck(tx)]);
-    const [page, people] = await Promise.all([
-      findEntries(tx, scope, query, asked, numbers),
-      findAskedPeople(tx, scope, asked, numbers.entries > 0),
+    const checking = findLastCheck(tx);
+    const [report, check] = await Promise.all([
+      ofAskedPlaces(tx, scope, query.filters, async (places) => {
+        const asked = await askedEntries(tx, places, query, now);
+        const counting = countEntries(tx, asked);
+        const [numbers, page, people] = await Promise.all([
+          counting,
+          findEntries(tx, scope, query, asked, counting),
+          findAskedPeople(tx, scope, asked, counting),
+        ]);
+        const { period, event } = asked;
+        return { page, summary: { ...numbers, ...people, period, event } };
+      }),
+      checking,
     ]);
-    return { ...page, summary: { ...numbers, ...people, period, event, check } };
+    return { ...report.page, summary: { ...report.summary, check } };
   },
 });
 
@@ -70,7 +75,8 @@ export const exportAuditReport = operation({
     const query = queryOf(auditReport, input);
     const { provider_id, below, user_id, actor_id, event } = query.filters;
     const scope = scopeOf(actor);
-    const asked = await askedEntries(tx, scope, query, now);
+    const places = await findPlaces(tx, scope, query.filters);
+    const asked = await askedEntries(tx, places, query, now);
     auditDetails({ provider_id, below, user_id, actor_id, event, ...asked.period });
     return readEntries(rows, scope, query, asked);
   },

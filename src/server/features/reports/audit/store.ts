@@ -71,42 +71,8 @@ export async function countEntries(tx: Tx, asked: AskedEntries): Promise<AuditNu
   return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
 }
 
-// Finds ids only; the contents of the entries of a page are then read by their ids. All conditions are in the filter of the period, which is
-// always set. In `rows` the query that reads by id would repeat them, and the planner would search a second time.
-const sourceOf = (asked: AskedEntries, count: number | null) =>
-  listSource(auditReport, {
-    rows: (tx: Tx, _scope: Scope) =>
-      tx.selectFrom('plan_entries').select(['plan_entries.id', 'plan_entries.at']),
-    id: 'plan_entries.id',
-    filters: {
-      period: () => isAsked(asked),
-      provider_id: () => sql<boolean>`true`,
-      below: () => sql<boolean>`true`,
-      user_id: () => sql<boolean>`true`,
-      actor_id: () => sql<boolean>`true`,
-      event: () => sql<boolean>`true`,
-    },
-    inIndex: () => true,
-    sorts: { at: 'plan_entries.at' },
-    // The entries of one person are in an index of their own.
-    groups: () =>
-      asked.places.ids !== null &&
-      asked.places.ids.length > 1 &&
-      asked.user_id === null &&
-      asked.actor_id === null
-        ? { column: 'plan_entries.provider_id', ids: asked.places.ids }
-        : null,
-    countsAlongTheIndex: asked.places.ids === null,
-    count: () => Promise.resolve(count),
-  });
-
-/** Returns the query with only the filter of the period, which contains all conditions. Without given days the period is the last thirty. */
-const searched = (query: Query, { period }: AskedEntries): Query => ({
-  ...query,
-  filters: { ...noFilters(auditReport), period },
-});
-
-const entriesOf = (tx: Tx, ids: readonly string[]) =>
+/** All entries with what they say. */
+const entriesOf = (tx: Tx) =>
   tx
     .selectFrom('plan_entries')
     .innerJoin('audit_log', (join) =>
@@ -138,7 +104,6 @@ const entriesOf = (tx: Tx, ids: readonly string[]) =>
         .on(sql<boolean>`audit_log.details ? 'together'`),
     )
     .leftJoin('providers as place', 'place.id', 'visit.place_id')
-    .where('plan_entries.id', 'in', [...ids])
     .select([
       'plan_entries.id',
       'plan_entries.at',
@@ -165,6 +130,56 @@ const entriesOf = (tx: Tx, ids: readonly string[]) =>
     ]);
 
 type Found = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>;
+
+/**
+ * True if the entries of a report follow each other in an index: of all providers or of some, of any event or of one. A page is then read along
+ * it, without waiting for their number. Entries of one person may be far apart there.
+ */
+const isDense = ({ user_id, actor_id, event, named }: AskedEntries): boolean =>
+  user_id === null && actor_id === null && (event === null || named);
+
+// All conditions of a dense report are in `rows`; those of others are in the filter of the period, which is always set.
+const sourceOf = (asked: AskedEntries, counting: Promise<number | 'many' | null>) =>
+  listSource(auditReport, {
+    rows: (tx: Tx, _scope: Scope) =>
+      tx
+        .selectFrom('plan_entries')
+        .$if(isDense(asked), (entries) => entries.where(isAsked(asked)))
+        .select(['plan_entries.id', 'plan_entries.at'])
+        .$castTo<Found>(),
+    // Of more tables than the search, whose conditions and orders name only columns of `plan_entries`.
+    ...(isDense(asked) && { shown: (tx: Tx) => entriesOf(tx) as never }),
+    id: 'plan_entries.id',
+    filters: {
+      period: () => isAsked(asked),
+      provider_id: () => sql<boolean>`true`,
+      below: () => sql<boolean>`true`,
+      user_id: () => sql<boolean>`true`,
+      actor_id: () => sql<boolean>`true`,
+      event: () => sql<boolean>`true`,
+    },
+    inIndex: () => true,
+    sorts: { at: 'plan_entries.at' },
+    // The entries of one person are in an index of their own.
+    groups: () =>
+      asked.places.ids !== null &&
+      asked.places.ids.length > 1 &&
+      asked.user_id === null &&
+      asked.actor_id === null
+        ? { column: 'plan_entries.provider_id', ids: asked.places.ids }
+        : null,
+    countsAlongTheIndex: asked.places.ids === null,
+    count: async () => counting,
+  });
+
+/** Returns the query with only the filter of the period, for reports whose conditions are there. */
+const searched = (query: Query, asked: AskedEntries): Query => ({
+  ...query,
+  filters: {
+    ...noFilters(auditReport),
+    ...(!isDense(asked) && { period: asked.period }),
+  },
+});
 
 function doerOf({ actor_kind, actor_id, acting_staff_id, user_id }: Found): Doer {
   if (actor_kind === 'contact') return 'contact';
@@ -211,7 +226,13 @@ function rowOf(found: Found): AuditReportRow {
 async function withFacts(tx: Tx, pointers: readonly { id: string }[]): Promise<AuditReportRow[]> {
   if (pointers.length === 0) return [];
   const ids = pointers.map(({ id }) => id);
-  const found = new Map((await entriesOf(tx, ids).execute()).map((row) => [row.id, rowOf(row)]));
+  const found = new Map(
+    (
+      await entriesOf(tx)
+        .where('plan_entries.id', 'in', [...ids])
+        .execute()
+    ).map((row) => [row.id, rowOf(row)]),
+  );
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -221,11 +242,12 @@ export async function findEntries(
   scope: Scope,
   query: Query,
   asked: AskedEntries,
-  numbers: AuditNumbers,
+  counting: Promise<AuditNumbers>,
 ): Promise<Page<AuditReportRow>> {
-  const source = sourceOf(asked, numbers.more ? null : numbers.entries);
-  const page = await readPage(tx, source, scope, searched(query, asked));
-  return { ...page, data: await withFacts(tx, page.data) };
+  const count = counting.then(({ more, entries }) => (more ? 'many' : entries));
+  const page = await readPage(tx, sourceOf(asked, count), scope, searched(query, asked));
+  // The condition on a person is planned at each call, so what the entries say is read by a statement of its own, which is prepared.
+  return { ...page, data: isDense(asked) ? page.data.map(rowOf) : await withFacts(tx, page.data) };
 }
 
 /** Yields all of them, in batches. */
@@ -235,7 +257,12 @@ export async function* readEntries(
   query: Query,
   asked: AskedEntries,
 ): AsyncGenerator<AuditReportRow[], void, void> {
-  for await (const rows of readBatches(tx, sourceOf(asked, null), scope, searched(query, asked)))
+  for await (const rows of readBatches(
+    tx,
+    sourceOf(asked, Promise.resolve(null)),
+    scope,
+    searched(query, asked),
+  ))
     yield await withFacts(tx, rows);
 }
 

@@ -10,7 +10,7 @@ import { shownParts, type ShownNumber } from '../../../../domain/reports/small-n
 import type { Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { findPlaces } from '../places.ts';
+import { ofAskedPlaces } from '../places.ts';
 import { countNow, readMonths } from '../rollup/read-months.ts';
 import { findCompanies, readCompanies, shownNow } from './store.ts';
 
@@ -35,14 +35,15 @@ function shareOf(month: { month: IsoDate; customers: number; complete: number },
 /** Loads the numbers of the sentence and of the chart, of all providers of the report together. */
 async function readSummary(tx: Tx, actor: Actor, query: ListQuery<typeof companyReport>, today: IsoDate) {
   const byName = seesNames(actor);
-  const places = await findPlaces(tx, scopeOf(actor), query.filters);
   const months = monthsOf(query.filters.period, today);
   const compared = monthsAfter(`${today.slice(0, 7)}-01`, -comparedMonths);
   const needed = {
     from: compared < months.from ? compared : months.from,
     to: compared > months.to ? compared : months.to,
   };
-  const [now, known] = await Promise.all([countNow(tx, places), readMonths(tx, places, needed)]);
+  const [now, known] = await ofAskedPlaces(tx, scopeOf(actor), query.filters, (places) =>
+    Promise.all([countNow(tx, places), readMonths(tx, places, needed)]),
+  );
   const [before] = reportMonths(known, { from: compared, to: compared });
   return {
     ...shownNow(now, byName),

@@ -8,7 +8,7 @@ import { shownParts, type ShownNumber } from '../../../../domain/reports/small-n
 import { customerRole } from '../../../db/customer-role.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { countNowOfEach, type CustomersNow } from '../rollup/read-months.ts';
+import { countNowOfRow, type CustomersNow } from '../rollup/read-months.ts';
 import { findProviders, providerSource, type ReportProvider } from '../provider-rows.ts';
 
 /** A provider with its own customers, without those of the providers below it, as it is now (GAP-114). */
@@ -23,10 +23,6 @@ export type CompanyRow = ReportProvider & {
   users: number;
   payment_plan: string | null;
   trial_end: IsoDate | null;
-};
-
-const noCustomers: CustomersNow = {
-  ...{ customers: 0, invited: 0, active: 0, suspended: 0, archived: 0, complete: 0, drafts: 0 },
 };
 
 /**
@@ -46,30 +42,22 @@ export function shownNow(now: CustomersNow, byName: boolean) {
   };
 }
 
-type Facts = { id: string; users: number; payment_plan: string | null; trial_end: IsoDate | null };
+type Numbers = CustomersNow & Pick<CompanyRow, 'users' | 'payment_plan' | 'trial_end'>;
 
-async function withNumbers(
-  tx: Tx,
-  providers: readonly ReportProvider[],
+/** The numbers of each provider, in the statement that reads the providers. */
+const numbersOfRow = sql<Numbers>`(
+  select row_to_json(numbers) from (
+    select now.*, s.name as payment_plan, providers.trial_expiry_date::text as trial_end,
+      (select count(*)::int from users u
+        where u.provider_id = providers.id and u.permission_role_id <> ${customerRole} and u.status <> 'archived') as users
+    from (${countNowOfRow}) now left join subscriptions s on s.id = providers.subscription_id) numbers)`;
+
+function companyOf(
+  { numbers, ...provider }: ReportProvider & { numbers: Numbers },
   byName: boolean,
-): Promise<CompanyRow[]> {
-  const ids = providers.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const [counts, { rows: facts }] = await Promise.all([
-    countNowOfEach(tx, ids),
-    sql<Facts>`
-      select p.id, s.name as payment_plan, p.trial_expiry_date::text as trial_end,
-        (select count(*)::int from users u
-          where u.provider_id = p.id and u.permission_role_id <> ${customerRole} and u.status <> 'archived') as users
-      from providers p left join subscriptions s on s.id = p.subscription_id
-      where p.id = any(${ids}::uuid[])`.execute(tx),
-  ]);
-  const byId = new Map(facts.map(({ id, ...more }) => [id, more]));
-  return providers.map((provider) => ({
-    ...provider,
-    ...shownNow(counts.get(provider.id) ?? noCustomers, byName),
-    ...(byId.get(provider.id) ?? { users: 0, payment_plan: null, trial_end: null }),
-  }));
+): CompanyRow {
+  const { users, payment_plan, trial_end } = numbers;
+  return { ...provider, ...shownNow(numbers, byName), users, payment_plan, trial_end };
 }
 
 /** Loads a page of the providers of a report, by name. */
@@ -79,8 +67,8 @@ export async function findCompanies(
   query: ListQuery<typeof companyReport>,
   byName: boolean,
 ): Promise<Page<CompanyRow>> {
-  const page = await findProviders(tx, companyReport, scope, query);
-  return { ...page, data: await withNumbers(tx, page.data, byName) };
+  const page = await findProviders(tx, companyReport, scope, query, numbersOfRow);
+  return { ...page, data: page.data.map((row) => companyOf(row, byName)) };
 }
 
 /** Yields all of them, in batches. */
@@ -91,7 +79,7 @@ export async function* readCompanies(
   byName: boolean,
 ): AsyncGenerator<CompanyRow[], void, void> {
   const filters = { ...query.filters, provider_id: null, below: null };
-  const source = providerSource(companyReport, query.filters);
-  for await (const providers of readBatches(tx, source, scope, { ...query, filters }))
-    yield await withNumbers(tx, providers, byName);
+  const source = providerSource(companyReport, query.filters, numbersOfRow);
+  for await (const rows of readBatches(tx, source, scope, { ...query, filters }))
+    yield rows.map((row) => companyOf(row, byName));
 }

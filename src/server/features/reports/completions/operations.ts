@@ -6,7 +6,7 @@ import { queryOf } from '../../../../domain/lists/query.ts';
 import { lastDayOf, monthsOf, reportMonths } from '../../../../domain/reports/months.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { findPlaces } from '../places.ts';
+import { ofAskedPlaces } from '../places.ts';
 import { readMonths } from '../rollup/read-months.ts';
 import { findCompletions, readCompletions, sumOf } from './store.ts';
 
@@ -27,7 +27,7 @@ export const getCompletionsReport = operation({
     const scope = scopeOf(actor);
     const months = monthsOf(query.filters.period, melbourneDate(now));
     const [known, page] = await Promise.all([
-      findPlaces(tx, scope, query.filters).then((places) => readMonths(tx, places, months)),
+      ofAskedPlaces(tx, scope, query.filters, (places) => readMonths(tx, places, months)),
       findCompletions(tx, scope, query, months),
     ]);
     const all = reportMonths(known, months);

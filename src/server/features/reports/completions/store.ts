@@ -5,8 +5,8 @@ import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { reportMonths, type MonthReport, type Months } from '../../../../domain/reports/months.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { findProviders, providerSource, type ReportProvider } from '../provider-rows.ts';
-import { readCompletionsOfEach, readMonthsOfEach, type Completions } from '../rollup/read-months.ts';
+import { findProviders, noNumbers, providerSource, type ReportProvider } from '../provider-rows.ts';
+import { completionsOfRow, readMonthsOfEach, type Completions } from '../rollup/read-months.ts';
 
 export type CompletionsRow = ReportProvider & Completions;
 
@@ -35,13 +35,8 @@ export async function findCompletions(
   query: Query,
   months: Months,
 ): Promise<Page<CompletionsRow>> {
-  const page = await findProviders(tx, completionsReport, scope, query);
-  const known = await readCompletionsOfEach(
-    tx,
-    page.data.map(({ id }) => id),
-    months,
-  );
-  return { ...page, data: page.data.map((row) => ({ ...row, ...(known.get(row.id) ?? sumOf([])) })) };
+  const page = await findProviders(tx, completionsReport, scope, query, completionsOfRow(months));
+  return { ...page, data: page.data.map(({ numbers, ...provider }) => ({ ...provider, ...numbers })) };
 }
 
 /** A month of a provider. */
@@ -58,7 +53,7 @@ export async function* readCompletions(
   months: Months,
 ): AsyncGenerator<ProviderMonth[], void, void> {
   const filters = { period: { from: null, to: null }, provider_id: null, below: null };
-  const source = providerSource(completionsReport, query.filters);
+  const source = providerSource(completionsReport, query.filters, noNumbers);
   for await (const providers of readBatches(tx, source, scope, { ...query, filters })) {
     const known = await readMonthsOfEach(
       tx,

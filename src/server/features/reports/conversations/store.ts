@@ -10,7 +10,7 @@ import { readBatches } from '../../../db/lists/batches.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { hasRemindersHeld, isEvidence } from '../../customers/api.ts';
 import { ofPlaces, type Places } from '../places.ts';
-import { findProviders, providerSource, type ReportProvider } from '../provider-rows.ts';
+import { findProviders, noNumbers, providerSource, type ReportProvider } from '../provider-rows.ts';
 import { countNowOfEach } from '../rollup/read-months.ts';
 import { countConversations, type OutcomeCounts } from './counts.ts';
 
@@ -48,7 +48,7 @@ async function findWithBelow(tx: Tx, ids: readonly string[]): Promise<ReadonlySe
 
 async function withNumbers(
   tx: Tx,
-  providers: readonly ReportProvider[],
+  providers: readonly (ReportProvider & { numbers: null })[],
   period: Period,
 ): Promise<ConversationsRow[]> {
   const ids = providers.map(({ id }) => id);
@@ -59,7 +59,7 @@ async function withNumbers(
     countWithout(tx, ids),
     findWithBelow(tx, ids),
   ]);
-  return providers.map((provider) => {
+  return providers.map(({ numbers: _, ...provider }) => {
     const { id } = provider;
     return {
       ...provider,
@@ -78,7 +78,7 @@ export async function findHouseTalks(
   query: Query,
   period: Period,
 ): Promise<Page<ConversationsRow>> {
-  const page = await findProviders(tx, conversationsReport, scope, query);
+  const page = await findProviders(tx, conversationsReport, scope, query, noNumbers);
   return { ...page, data: await withNumbers(tx, page.data, period) };
 }
 
@@ -90,7 +90,7 @@ export async function* readHouseTalks(
   period: Period,
 ): AsyncGenerator<ConversationsRow[], void, void> {
   const filters = { period: { from: null, to: null }, provider_id: null, below: null };
-  const source = providerSource(conversationsReport, query.filters);
+  const source = providerSource(conversationsReport, query.filters, noNumbers);
   for await (const providers of readBatches(tx, source, scope, { ...query, filters }))
     yield await withNumbers(tx, providers, period);
 }

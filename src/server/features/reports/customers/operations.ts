@@ -4,7 +4,7 @@ import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { findPlaces } from '../places.ts';
+import { findPlaces, ofAskedPlaces } from '../places.ts';
 import { countAdded, findReported, readReported, wholeMonths } from './store.ts';
 
 const access = { action: 'reports.platform', subject: nothing } as const;
@@ -20,11 +20,12 @@ export const getCustomersReport = operation({
     const query = queryOf(customersReport, input);
     const scope = scopeOf(actor);
     const period = wholeMonths(query.filters.period);
-    const places = await findPlaces(tx, scope, query.filters);
-    const numbers = await countAdded(tx, places, period);
-    const asked = { places, period, status: query.filters.status };
-    const page = await findReported(tx, scope, query, asked, numbers);
-    return { ...page, summary: { ...numbers, ...period } };
+    return ofAskedPlaces(tx, scope, query.filters, async (places) => {
+      const counting = countAdded(tx, places, period);
+      const asked = { places, period, status: query.filters.status };
+      const [numbers, page] = await Promise.all([counting, findReported(tx, scope, query, asked, counting)]);
+      return { ...page, summary: { ...numbers, ...period } };
+    });
   },
 });
 

@@ -75,7 +75,7 @@ export async function countAdded(tx: Tx, places: Places, { from, to }: Days): Pr
 const day = (column: string) =>
   sql<IsoDate | null>`(${sql.ref(column)} at time zone 'Australia/Melbourne')::date::text`;
 
-function sourceOf({ places, period, status }: Asked, count: number | null) {
+function sourceOf({ places, period, status }: Asked, counting: Promise<number> | null) {
   return listSource(customersReport, {
     rows: (tx: Tx, _scope: Scope) =>
       tx
@@ -123,7 +123,7 @@ function sourceOf({ places, period, status }: Asked, count: number | null) {
       places.ids !== null && places.ids.length > 1
         ? { column: 'customer_list.provider_id', ids: places.ids }
         : null,
-    count: () => Promise.resolve(count),
+    count: async () => counting,
   });
 }
 
@@ -147,9 +147,12 @@ export async function findReported(
   scope: Scope,
   query: ListQuery<typeof customersReport>,
   asked: Asked,
-  numbers: CustomerNumbers,
+  counting: Promise<CustomerNumbers>,
 ): Promise<Page<CustomersReportRow>> {
-  const count = asked.status === null ? numbers.customers - numbers.archived : numbers[asked.status];
+  const { status } = asked;
+  const count = counting.then((numbers) =>
+    status === null ? numbers.customers - numbers.archived : numbers[status],
+  );
   const page = await readPage(tx, sourceOf(asked, count), scope, { ...query, filters: noFilter });
   return { ...page, data: page.data.map(rowOf) };
 }

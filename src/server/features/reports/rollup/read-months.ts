@@ -10,17 +10,19 @@ const sums = sql.join(monthKinds.map((kind) => sql`sum(${sql.ref(kind)})::int as
 
 /** Returns the stored numbers of some providers, or of all, and the later differences. */
 function numbersOf(places: Places): RawBuilder<unknown> {
-  const within = ofPlaces(places, 'provider_id');
-  const stored =
-    places.ids === null
-      ? sql`select null::uuid as provider_id, status, month, ${columns} from report_month_totals`
-      : sql`select provider_id, status, month, ${columns} from report_months where ${within}`;
+  if (places.ids !== null) return numbersWhere(ofPlaces(places, 'provider_id'));
   return sql`(
-    ${stored}
+    select null::uuid as provider_id, status, month, ${columns} from report_month_totals
+    union all
+    select provider_id, status, month, ${columns} from report_month_changes
+  ) numbers`;
+}
+
+const numbersWhere = (within: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+    select provider_id, status, month, ${columns} from report_months where ${within}
     union all
     select provider_id, status, month, ${columns} from report_month_changes where ${within}
   ) numbers`;
-}
 
 /** Returns the month of a row. Months before `from` become one month, because the report needs only their sum. */
 const monthFrom = (from: IsoDate) => sql`greatest(month, (${from}::date - interval '1 month')::date)::text`;
@@ -51,23 +53,19 @@ const happenedKinds = [
 export type Completions = Record<(typeof happenedKinds)[number] | 'drafts', number>;
 
 /**
- * Loads the numbers of events in a period for each of some providers, added up in the database: a page of providers has a row for each instead
- * of one for each month. A provider without numbers is not in the result.
+ * Returns the numbers of events in a period at the provider of a row, `providers.id`, as a value of a statement: a page of providers has its
+ * numbers in the same round trip.
  */
-export async function readCompletionsOfEach(
-  tx: Tx,
-  ids: readonly string[],
-  { from, to }: Months,
-): Promise<ReadonlyMap<string, Completions>> {
+export function completionsOfRow({ from, to }: Months): RawBuilder<Completions> {
   const sumsOfPeriod = happenedKinds.map(
     (kind) =>
       sql`coalesce(sum(${sql.ref(kind)}) filter (where month >= ${from}::date), 0)::int as ${sql.ref(kind)}`,
   );
-  const { rows } = await sql<Completions & { provider_id: string }>`
-    select provider_id, ${sql.join(sumsOfPeriod)},
-      coalesce(sum(started - finished) filter (where status <> 'archived'), 0)::int as drafts
-    from ${numbersOf({ ids })} where month <= ${to}::date group by provider_id`.execute(tx);
-  return new Map(rows.map(({ provider_id, ...numbers }) => [provider_id, numbers]));
+  return sql<Completions>`(
+    select row_to_json(happened) from (
+      select ${sql.join(sumsOfPeriod)},
+        coalesce(sum(started - finished) filter (where status <> 'archived'), 0)::int as drafts
+      from ${numbersWhere(sql`provider_id = providers.id`)} where month <= ${to}::date) happened)`;
 }
 
 /** Loads the numbers of each month for each of some providers. */
@@ -113,6 +111,10 @@ export async function countNow(tx: Tx, places: Places): Promise<CustomersNow> {
     );
   return rows[0]!;
 }
+
+/** Returns the numbers of the customers of the provider of a row, `providers.id`, as a query for a statement. */
+export const countNowOfRow: RawBuilder<CustomersNow> = sql<CustomersNow>`
+  select ${nowColumns} from ${customersCounted(sql`provider_id = providers.id`)} counted`;
 
 /** Counts the customers of each of some providers. A provider without customers is not in the result. */
 export async function countNowOfEach(

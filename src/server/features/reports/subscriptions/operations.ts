@@ -4,7 +4,7 @@ import { listInput } from '../../../../domain/lists/list-input.ts';
 import { queryOf } from '../../../../domain/lists/query.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { findPlaces } from '../places.ts';
+import { findPlaces, ofAskedPlaces } from '../places.ts';
 import { countSubscriptions, findSubscriptions, readSubscriptions } from './store.ts';
 
 const access = { action: 'reports.platform', subject: nothing } as const;
@@ -20,11 +20,12 @@ export const getSubscriptionsReport = operation({
     const query = queryOf(subscriptionsReport, input);
     const scope = scopeOf(actor);
     const { period } = query.filters;
-    const places = await findPlaces(tx, scope, query.filters);
-    const [summary, page] = await Promise.all([
-      countSubscriptions(tx, { places, period }),
-      findSubscriptions(tx, scope, query, { places, period }),
-    ]);
+    const [summary, page] = await ofAskedPlaces(tx, scope, query.filters, (places) =>
+      Promise.all([
+        countSubscriptions(tx, { places, period }),
+        findSubscriptions(tx, scope, query, { places, period }),
+      ]),
+    );
     return { ...page, summary };
   },
 });

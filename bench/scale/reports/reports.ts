@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { timesFigure, type Figure } from '../measuring/figure.ts';
-import { graphql } from './list.ts';
-import { ask, type Staff } from './staff.ts';
+import { timesFigure, type Figure } from '../../measuring/figure.ts';
+import { graphql } from '../list.ts';
+import { ask, type Staff } from '../staff.ts';
 
 /** Each report with its numbers, the months and a page of ten rows. */
 export const reports = {
@@ -15,6 +15,12 @@ export const reports = {
     data { id payer payment_plan status fee paid open } } }`,
   audit: `query { getAuditReport { count summary { entries plans people } data { id at event by person customer } } }`,
 } as const;
+
+/** The same query with a provider as a variable. */
+export const ofProvider = (report: keyof typeof reports): string =>
+  reports[report]
+    .replace('query {', 'query ($provider_id: String) {')
+    .replace(/get\w+/, '$&(provider_id: $provider_id)');
 
 const audit = (filters: string) =>
   `query { getAuditReport(${filters}) { count summary { entries plans people } data { id at event by person customer } } }`;
