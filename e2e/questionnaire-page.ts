@@ -63,6 +63,8 @@ export class QuestionnairePage {
     const begun = Math.max(0, shortPageWith(pages, hash.slice(1)));
     const from = searchParams.has('page') ? Number(searchParams.get('page')) - 1 : begun;
     const to = shortPageWith(pages, key);
+    // The question of a step that is on the same page.
+    if (to < 0) return;
     for (let at = from; at !== to; at += Math.sign(to - from)) {
       await (to > from ? this.nextPage : this.button(this.t('common.back'))).click();
       await this.isAtPage(at + Math.sign(to - from) + 1);

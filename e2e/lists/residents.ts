@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,9 +34,10 @@ const how: RowsInMemory<typeof residents, Resident> = {
 
 let built: Promise<string> | undefined;
 
-/** Builds the page of e2e/lists/lists-page.tsx, once per worker. Returns the folder. */
+/** Builds the page of e2e/lists/lists-page.tsx, once per worker. Returns the folder, which is removed when the worker ends. */
 async function buildPage(): Promise<string> {
   const outDir = join(tmpdir(), `wattle-lists-${process.pid}`);
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({
     configFile: false,
     logLevel: 'error',

@@ -4,7 +4,7 @@ import { wrongPin } from '../../src/server/features/emergency/emergency.fixture.
 import { guessPlace } from '../../src/server/features/emergency/pin/pin-throttle.ts';
 import { renewEmergencyCard } from '../../src/server/features/emergency-card/operations.ts';
 import { insertFile } from '../../testing/customer-files.ts';
-import { contextFor, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
+import { contextFor, provider, type TestPerson, type TestPersonSpec } from '../../testing/people.ts';
 import { saveElsewhere } from '../saved-plan.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { expect } from '../wattle.ts';
@@ -80,18 +80,41 @@ async function papersOfStaff({ app }: SceneTools, { userId }: TestPerson): Promi
     .execute();
 }
 
-/** Counts as many wrong guesses today as a card takes. */
-async function useUp({ app }: SceneTools, { shareId }: Card): Promise<void> {
+/** Counts wrong guesses at a card, ten seconds apart. Sixty are as many as it takes in a day; after five it waits longest. */
+async function countGuesses({ app }: SceneTools, { shareId }: Card, count: number): Promise<void> {
   const place = guessPlace(app.services.secrets, shareId, '192.0.2.1');
   await sql`
     insert into emergency_attempts (share_hash, address_hash, at)
-    select ${place.share}, ${place.address}, now() - interval '10 seconds' * n from generate_series(1, 60) n`.execute(
+    select ${place.share}, ${place.address}, now() - interval '10 seconds' * (n + 3) from generate_series(1, ${count}::int) n`.execute(
     app.services.db,
   );
 }
 
+const archivedWithPaper: Parameters<typeof opened>[1] = async (world, who) => {
+  await directive()(world, who);
+  await archive(world, who);
+};
+
 const changed: Parameters<typeof opened>[1] = ({ app }, who) =>
   saveElsewhere(app, who, { cprStopBreathing: 'do not want CPR' });
+
+/** Archives the record of a person, whose other record is kept at a house. */
+async function archive({ app, newCustomer }: SceneTools, { userId }: TestPerson): Promise<void> {
+  const { db } = app.services;
+  const provider_id = await provider(app.services, 'Banksia North');
+  await db
+    .updateTable('providers')
+    .set({ phone_number: '03 5550 0140' })
+    .where('id', '=', provider_id)
+    .execute();
+  const kept = await newCustomer();
+  await db.updateTable('users').set({ provider_id }).where('id', '=', kept.userId).execute();
+  await db.updateTable('users').set({ status: 'archived' }).where('id', '=', userId).execute();
+  await db
+    .insertInto('duplicate_links')
+    .values({ archived_id: userId, kept_id: kept.userId, linked_at: new Date() })
+    .execute();
+}
 
 /** The emergency page in its states: before the PIN, refused, and after it. */
 export const emergencyScenes: readonly PlainScene[] = [
@@ -113,6 +136,7 @@ export const emergencyScenes: readonly PlainScene[] = [
     state: 'failing',
     visit: async (world) => {
       const who = await world.newCustomer(signed(world));
+      await countGuesses(world, who, 5);
       for (const pin of [wrongPin(who.pin), who.pin]) {
         await guess(world, who, pin);
         await refused(world);
@@ -134,7 +158,7 @@ export const emergencyScenes: readonly PlainScene[] = [
     state: 'failing',
     visit: async (world) => {
       const who = await world.newCustomer(signed(world));
-      await useUp(world, who);
+      await countGuesses(world, who, 60);
       await guess(world, who, who.pin);
       await refused(world);
     },
@@ -175,6 +199,13 @@ export const emergencyScenes: readonly PlainScene[] = [
     visit: opened(signed, ({ app }, { userId }) =>
       insertFile(app.services, userId, { is_active: false, set_aside_at: new Date('2026-03-12T02:00:00Z') }),
     ),
+  },
+  { name: 'archived record', state: 'typical', visit: opened(signed, archive) },
+  { name: 'archived record', state: 'full', visit: opened(long, archive) },
+  {
+    name: 'archived record',
+    state: 'empty',
+    visit: opened(() => ({ contacts: [daniel] }), archivedWithPaper),
   },
   {
     name: 'plan closed',

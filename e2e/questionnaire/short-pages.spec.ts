@@ -8,8 +8,18 @@ import { beginning, languages } from '../words.ts';
 const worth = 'Life is still worth living';
 
 const words = {
-  en: { next: 'Next: Pain, sleep and wanting to vomit', count: '3 of 16', one: 'One question at a time' },
-  zh: { next: '下一页：疼痛、睡眠和恶心想吐', count: '3/16 题', one: '一次一题' },
+  en: {
+    next: 'Next: Pain, sleep and wanting to vomit',
+    count: '3 of 16',
+    one: 'One question at a time',
+    steps: 'Steps 1 and 2 of 10: About you',
+  },
+  zh: {
+    next: '下一页：疼痛、睡眠和恶心想吐',
+    count: '3/16 题',
+    one: '一次一题',
+    steps: '第 1、2 步，共 10 步：关于您',
+  },
 } as const;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -70,7 +80,47 @@ for (const language of languages) {
         expect(Object.keys((await savedPlan(app, who)).answers)).toHaveLength(16);
         // Back leads to the last page of the step before.
         await questionnaire.button(t('common.back')).click();
-        await expect(title(page)).toHaveText(t('step4.group.memory'));
+        await expect(title(page)).toHaveText(t('step4.page.people'));
+      },
+    );
+
+    test(
+      `on a telephone a draft begins with both steps about the person on one page, which is saved once, and each step keeps its own page [QSTEP1-10, QSTEP2-08] ${mainOnce(language)}`,
+      { tag: phone },
+      async ({ page, t, questionnaire, signedIn, app }) => {
+        const who = await signedIn();
+        await questionnaire.open('step1');
+        await expect(page.getByText(said.steps, { exact: true })).toBeInViewport();
+        await isInOrder(page);
+        await questionnaire.saveButton.click();
+        await expect(questionnaire.problems.getByRole('link')).toHaveText([
+          t('hasHelp.error.required'),
+          t('postcode.error.required'),
+        ]);
+        await questionnaire.option('hasHelp', 'No').check();
+        await questionnaire.box('postcode').fill('3280');
+        // Text that was typed stays when the screen becomes wider, and each step has its own page there.
+        await page.setViewportSize({ width: 1024, height: 768 });
+        await expect(questionnaire.option('hasHelp', 'No')).toBeChecked();
+        await expect(questionnaire.box('postcode')).toHaveCount(0);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect(questionnaire.box('postcode')).toHaveValue('3280');
+        const sent = noteRequests(page, 'updateAnswers');
+        await questionnaire.saveButton.click();
+        await questionnaire.isAt('step3');
+        expect(sent).toHaveLength(1);
+        expect((await savedPlan(app, who)).answers).toMatchObject({ hasHelp: 'No', postcode: '3280' });
+        const { postcode } = await app.services.db
+          .selectFrom('users')
+          .select('postcode')
+          .where('id', '=', who.userId)
+          .executeTakeFirstOrThrow();
+        expect(postcode).toBe('3280');
+        await questionnaire.button(t('common.back')).click();
+        await questionnaire.isAt('step2');
+        await questionnaire.button(t('common.back')).click();
+        await questionnaire.isAt('step1');
+        await expect(questionnaire.box('postcode')).toHaveCount(0);
       },
     );
 
@@ -80,20 +130,20 @@ for (const language of languages) {
       async ({ page, t, questionnaire, signedIn, app }) => {
         const who = await signedIn(draft());
         await saveElsewhere(app, who, lacking('bladderControl', 'ivTherapy'));
-        await page.goto('/questionnaire/step4?page=5');
+        await page.goto('/questionnaire/step4?page=4');
         await questionnaire.saveButton.click();
-        await expect(title(page)).toHaveText(t('step4.group.body'));
+        await expect(title(page)).toHaveText(t('step4.page.body'));
         await expect(questionnaire.problems).toBeFocused();
         await expect(questionnaire.group('bladderControl')).toContainText(
           t('step4.error.required', { n: 10 }),
         );
         await isInOrder(page);
         await questionnaire.problems.getByRole('link').last().click();
-        await expect(title(page)).toHaveText(t('step4.group.memory'));
+        await expect(title(page)).toHaveText(t('step4.page.people'));
         await expect(questionnaire.group('ivTherapy').and(page.locator(':focus-within'))).toBeVisible();
         await expect(questionnaire.group('ivTherapy')).toContainText(t('step4.error.required', { n: 17 }));
         await page.goto('/questionnaire/step4#cannotEat_note');
-        await expect(title(page)).toHaveText(t('step4.group.body'));
+        await expect(title(page)).toHaveText(t('step4.page.body'));
         await expect(questionnaire.note('cannotEat')).toBeFocused();
       },
     );
@@ -123,8 +173,8 @@ for (const language of languages) {
         await expect(questionnaire.box('postcode')).toBeVisible();
         await page.goto('/questionnaire/step4#bladderControl');
         await page.getByRole('button', { name: t('pace.few'), exact: true }).click();
-        await expect(questions).toHaveCount(3);
-        await expect(title(page)).toHaveText(t('step4.group.body'));
+        await expect(questions).toHaveCount(5);
+        await expect(title(page)).toHaveText(t('step4.page.body'));
       },
     );
 
@@ -167,7 +217,7 @@ test(`from 1024 px on the whole step is shown, whatever page the address has ${m
   // What was typed stays when the screen becomes narrow, as when a tablet is turned.
   await questionnaire.option('bowelControl', worth).check();
   await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(title(page)).toHaveText('Eating, bladder and bowels');
+  await expect(title(page)).toHaveText('Eating, toilet, daily help and breathing');
   await expect(questionnaire.option('bowelControl', worth)).toBeChecked();
 });
 
@@ -184,7 +234,7 @@ test(
     await questionnaire.option('mildPainMedication', worth).check();
     await context.setOffline(false);
     await questionnaire.nextPage.click();
-    await expect(title(page)).toHaveText('Eating, bladder and bowels');
+    await expect(title(page)).toHaveText('Eating, toilet, daily help and breathing');
     expect((await savedPlan(app, who)).answers).toEqual({ cannotHear: worth, mildPainMedication: worth });
   },
 );

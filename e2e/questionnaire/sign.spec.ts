@@ -70,6 +70,36 @@ for (const language of languages) {
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
     });
 
+    test(`if the signature is all that is missing, saving asks for it and then completes the plan; closing the dialog saves nothing [QSTEP9-10, QSTEP9-16, QSTEP9-19] ${mainOnce(language)}`, async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
+      const who = await signedIn(draft());
+      await questionnaire.open('step9');
+      await questionnaire.option('completeAll', considered).check();
+      await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
+      await questionnaire.box('confirmName').fill('Margaret Doyle');
+      await questionnaire.save();
+      const dialog = questionnaire.signatureDialog;
+      await expect(dialog.getByText(t('signature.completes'))).toBeVisible();
+      await escapeFrom(page, dialog);
+      await expect(questionnaire.saveButton).toBeFocused();
+      // "Sign here" opens the dialog without the save that waits for it.
+      await page.getByRole('button', { name: t('signatureImage.open') }).click();
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByText(t('signature.completes'))).toHaveCount(0);
+      await escapeFrom(page, dialog);
+      expect(await savedPlan(app, who)).toMatchObject({ status: 'draft' });
+      await questionnaire.save();
+      await questionnaire.draw();
+      await dialog.getByRole('button', { name: t('signature.save') }).click();
+      await expect(page.getByRole('dialog', { name: t('allDone.title') })).toBeVisible();
+      expect(await savedPlan(app, who)).toMatchObject({ status: 'complete' });
+    });
+
     test(`steps with a missing answer are in a list of links, and signing is disabled until then [QINC-01, QINC-02, QINC-03] ${mainOnce(language)}`, async ({
       page,
       questionnaire,

@@ -60,7 +60,7 @@ export const plan = {
   'myAcp.beside.both': 'In an emergency, staff see both.',
   'stateForm.onBehalf.title': 'The plan and the law',
   'stateForm.title': 'Your plan and the law',
-  'stateForm.onBehalf.what': 'A Wattle plan tells people the wishes and values of the person. Each state and territory also has its own way to write down choices, with its own rules about witnesses.',
+  'stateForm.onBehalf.what': 'A Wattle plan tells people what the person wants and what matters to them. Each state and territory also has its own way to write down choices, with its own rules about witnesses.',
   'stateForm.what': 'Your Wattle plan tells people your wishes and values. Each state and territory also has its own way to write down your choices, with its own rules about witnesses.',
   'stateForm.act': 'In the Australian Capital Territory, the form set by law is the Health Direction. Your Wattle plan is not that form.',
   'stateForm.nsw': 'In New South Wales, the law does not set one form. NSW Health has an Advance Care Directive form that you can use. Your Wattle plan is not that form.',

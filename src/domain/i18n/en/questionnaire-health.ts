@@ -9,6 +9,8 @@ export const questionnaireHealth = {
   'step4.group.body': 'Eating, bladder and bowels',
   'step4.group.daily': 'Help, breathing and company',
   'step4.group.memory': 'Memory and treatment',
+  'step4.page.body': 'Eating, toilet, daily help and breathing',
+  'step4.page.people': 'Visitors, family, memory and a drip',
   'step4.error.required': 'Question {n}: choose one answer',
   'step4.error.allRequired_one': '1 question on this page still needs an answer',
   'step4.error.allRequired_other': '{count} questions on this page still need an answer',

@@ -61,6 +61,7 @@ export const questionnaireSign = {
   'signature.title': 'Your signature',
   'signature.draw.hint': 'Draw it with a finger, a pen or the mouse. It does not have to be neat.',
   'signature.draw.line': 'Sign above this line',
+  'signature.completes': 'When you save your signature, the plan is complete.',
   'signature.clear': 'Clear',
   'signature.save': 'Save signature',
   'signature.error.empty': 'There is no signature yet. Draw it, or use your typed name.',

@@ -14,7 +14,7 @@ export const questionnaireTreatments = {
   'cpr.numbers.body': 'In studies of people aged 70 and over, 1 to 3 in 10 who had CPR in hospital lived to leave hospital. Outside hospital, it was 1 in 10 or fewer. Of those who left hospital, most could think well enough for daily life.',
   'cpr.only.title': 'What about other care?',
   'cpr.only.body': 'Your answer is only about CPR. You would still get other treatment, pain relief and care.',
-  'cpr.onBehalf.talk.body': 'The GP can tell you what CPR may mean for someone with the health of this person.',
+  'cpr.onBehalf.talk.body': 'The GP can tell you what CPR may mean for this person.',
   'cpr.talk.body': 'Your GP can tell you what CPR may mean for someone with your health.',
   'cprStopBreathing.title': 'If my heart stops or I stop breathing',
   'onBehalf.cprStopBreathing.hint': 'Think of this happening in the life of {firstName} as it is now.',

@@ -36,6 +36,7 @@ export const questionnaire = {
   'intro.resume': 'Go on from where you stopped',
   'progress.step': 'Step {n} of {total}',
   'progress.stepNamed': 'Step {n} of {total}: {name}',
+  'progress.stepsNamed': 'Steps {n} and {next} of {total}: {name}',
   'progress.of': '{count} of {total}',
   'progress.questions': 'Questions of this step',
   'progress.question': 'Question {n}',

@@ -16,7 +16,7 @@ export const where = {
   'where.page.upload': 'Upload a copy',
   'where.page.continue': 'Go on to upload',
   'where.page.unknown': 'We do not know where you live yet. Choose a place, or enter your postcode.',
-  'where.onBehalf.common.wattle': 'A Wattle plan tells people the wishes and values of the person. It is not this form, and it does not replace it. Many people make both.',
+  'where.onBehalf.common.wattle': 'A Wattle plan tells people what the person wants and what matters to them. It is not this form, and it does not replace it. Many people make both.',
   'where.common.wattle': 'Your Wattle plan tells people your wishes and values. It is not this form, and it does not replace it. Many people make both.',
   'where.common.ownOnly': 'Only you can make this form for yourself. Nobody can make it for another person.',
   'where.common.talk': 'Talk with your doctor before you sign. You can use your Wattle plan for the talk.',

@@ -2,8 +2,8 @@ import type { healthLinks as en } from '../en/health-links.ts';
 
 export const healthLinks: Record<keyof typeof en, string> = {
   'healthLink.title': '给读者一个链接',
-  'healthLink.onBehalf.what': '供想在自己的系统里查看计划的医生、诊所或养老院使用。链接打开的总是现行的计划，不会过期失真。',
-  'healthLink.what': '供想在自己的系统里查看计划的医生、诊所或养老院使用。链接打开的总是现行的计划，不会过期失真。',
+  'healthLink.onBehalf.what': '供想在自己的系统里查看计划的医生、诊所或养老院使用。链接打开的总是现在有效的计划，不会过时。',
+  'healthLink.what': '供想在自己的系统里查看计划的医生、诊所或养老院使用。链接打开的总是现在有效的计划，不会过时。',
   'healthLink.onBehalf.notCard': '这不是急救卡。它有自己的密码；不管链接怎样，急救卡照常能用。',
   'healthLink.notCard': '这不是急救卡。它有自己的密码；不管链接怎样，急救卡照常能用。',
   'healthLink.make': '新建链接',

@@ -11,6 +11,8 @@ export const questionnaireHealth: Record<keyof typeof en, string> = {
   'step4.group.body': '吃饭喝水和大小便',
   'step4.group.daily': '照顾、呼吸和陪伴',
   'step4.group.memory': '记忆和治疗',
+  'step4.page.body': '吃喝、大小便、照顾和呼吸',
+  'step4.page.people': '亲友、记忆和输液',
   'step4.error.required': '第 {n} 题：请选一个回答',
   'step4.error.allRequired_one': '这一页还有 1 题没答',
   'step4.error.allRequired_other': '这一页还有 {count} 题没答',

@@ -63,6 +63,7 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'signature.title': '您的签名',
   'signature.draw.hint': '用手指、笔或鼠标写。不用写得工整。',
   'signature.draw.line': '请签在横线上方',
+  'signature.completes': '保存签名后，计划就完成了。',
   'signature.clear': '清除',
   'signature.save': '保存签名',
   'signature.error.empty': '还没有签名。请手写，或改用打字。',

@@ -38,6 +38,7 @@ export const questionnaire: Record<keyof typeof en, string> = {
   'intro.resume': '从上次停下的地方继续',
   'progress.step': '第 {n} 步，共 {total} 步',
   'progress.stepNamed': '第 {n} 步，共 {total} 步：{name}',
+  'progress.stepsNamed': '第 {n}、{next} 步，共 {total} 步：{name}',
   'progress.of': '{count}/{total} 题',
   'progress.questions': '这一步的题目',
   'progress.question': '第 {n} 题',

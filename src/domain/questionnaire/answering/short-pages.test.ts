@@ -5,21 +5,20 @@ import type { AnswerKey } from '../answers.ts';
 import { currentDefinition, defineQuestions, steps } from '../definition.ts';
 import type { Question, SectionId, Step } from '../questions/question.ts';
 import { trialDefinition, trialKey } from '../trial.fixture.ts';
-import { onlyNumber, paces, shortPages, shortPageWith } from './short-pages.ts';
+import { onlyNumber, paces, shortPages, shortPageWith, stepJoinedTo } from './short-pages.ts';
 
 const asked = steps.filter(({ questions, ownLayout }) => questions.length > 0 && !ownLayout);
 
 describe('the pages of a step on a small screen', () => {
-  it('have the questions about health by their groups, two to four on a page', () => {
+  it('have the questions about health by their groups, three to five on a page', () => {
     const pages = shortPages('step4', 'few');
     expect(pages.map(({ title }) => catalogue.en[title])).toEqual([
       'Hearing, sight and speech',
       'Pain, sleep and wanting to vomit',
-      'Eating, bladder and bowels',
-      'Help, breathing and company',
-      'Memory and treatment',
+      'Eating, toilet, daily help and breathing',
+      'Visitors, family, memory and a drip',
     ]);
-    expect(pages.map(({ keys }) => keys.length)).toEqual([3, 4, 3, 4, 2]);
+    expect(pages.map(({ keys }) => keys.length)).toEqual([3, 4, 5, 4]);
   });
 
   it('separate CPR from treatments, and keep every other step on one page under its own title', () => {
@@ -44,7 +43,15 @@ describe('the pages of a step on a small screen', () => {
     expect(shortPages('step4', 'one').map((page) => onlyNumber(page))).toEqual(
       Array.from({ length: 16 }, (_, index) => index + 2),
     );
-    expect(shortPages('step4', 'few').map((page) => onlyNumber(page))).toEqual(Array(5).fill(undefined));
+    expect(shortPages('step4', 'few').map((page) => onlyNumber(page))).toEqual(Array(4).fill(undefined));
+  });
+
+  it('show the second step about the person with the first until it is complete, and no other two steps', () => {
+    const complete = { dob: '14/05/1943', gender: 'Female', postcode: '3280' } as const;
+    expect(stepJoinedTo('step1', {})).toBe('step2');
+    expect(stepJoinedTo('step1', { ...complete, postcode: '' })).toBe('step2');
+    expect(stepJoinedTo('step1', complete)).toBeUndefined();
+    for (const { id } of asked.slice(1)) expect(stepJoinedTo(id, {})).toBeUndefined();
   });
 
   it('have a title in both languages', () => {
@@ -56,7 +63,7 @@ describe('the pages of a step on a small screen', () => {
   it('are found by a question, by a follow-up, and by a note', () => {
     const pages = shortPages('step4', 'few');
     expect(shortPageWith(pages, 'cannotHear')).toBe(0);
-    expect(shortPageWith(pages, 'ivTherapy')).toBe(4);
+    expect(shortPageWith(pages, 'ivTherapy')).toBe(3);
     expect(shortPageWith(pages, 'cannotEat_note')).toBe(2);
     expect(shortPageWith(pages, 'postcode')).toBe(-1);
     expect(shortPageWith(shortPages('step6b', 'one'), 'other_receiveCare')).toBe(2);
@@ -143,14 +150,14 @@ describe('for any step and either pace', () => {
     );
   });
 
-  it('no page is empty or has more than four questions besides follow-ups, or one numbered question with the pace of one', () => {
+  it('no page is empty or has more than five questions besides follow-ups, or one numbered question with the pace of one', () => {
     fc.assert(
       fc.property(anyStep, fc.constantFrom(...paces), (step, pace) => {
         const byKey = new Map(step.questions.map((question) => [question.key, question]));
         for (const { keys } of pagesOf(step, pace)) {
           const roots = keys.filter((key) => !byKey.get(key)?.when);
           expect(roots.length).toBeGreaterThan(0);
-          expect(roots.length).toBeLessThanOrEqual(4);
+          expect(roots.length).toBeLessThanOrEqual(5);
           if (pace === 'one' && roots.some((key) => byKey.get(key)?.number !== undefined))
             expect(roots).toHaveLength(1);
         }

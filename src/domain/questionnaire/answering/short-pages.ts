@@ -1,6 +1,7 @@
 import type { PlainTextKey } from '../../i18n/texts.ts';
-import type { AnswerKey, StepId } from '../answers.ts';
+import type { AnswerKey, Answers, StepId } from '../answers.ts';
 import { currentDefinition, stepOf } from '../definition.ts';
+import { missingAnswers } from './completeness.ts';
 import type { Question, Step } from '../questions/question.ts';
 
 /** Number of questions on a page of a small screen: a few of one group, or one. */
@@ -10,16 +11,37 @@ export type Pace = (typeof paces)[number];
 /** A part of a step on a small screen: its questions and their follow-ups, in order, under the title of their group. */
 export type ShortPage = { title: PlainTextKey; keys: readonly AnswerKey[] };
 
-const mostQuestions = 4;
+const mostQuestions = 5;
 
-type GroupOf = (question: Question) => { id: string; title: PlainTextKey };
+type PageGroup = { id: string; title: PlainTextKey };
+type GroupOf = (question: Question) => PageGroup;
+
+/**
+ * The groups of a step whose own groups would make more pages, each with its first question. The questions about health then take
+ * one press less (docs/decisions/0163).
+ */
+const fewerGroups: Partial<Record<StepId, readonly (PageGroup & { first: AnswerKey })[]>> = {
+  step4: [
+    { id: 'senses', title: 'step4.group.senses', first: 'cannotHear' },
+    { id: 'symptoms', title: 'step4.group.symptoms', first: 'mildPainMedication' },
+    { id: 'body', title: 'step4.page.body', first: 'cannotEat' },
+    { id: 'people', title: 'step4.page.people', first: 'noVisits' },
+  ],
+};
+
+/** Returns the group in `fewerGroups` that a question is in, or undefined. */
+function fewerGroupOf({ id, questions }: Step, key: AnswerKey): PageGroup | undefined {
+  const place = (wanted: AnswerKey) => questions.findIndex((question) => question.key === wanted);
+  return fewerGroups[id]?.findLast(({ first }) => place(first) >= 0 && place(first) <= place(key));
+}
 
 /** Returns the group of each question: as the step declares it, else by the sections of the plan, if the step has several. */
-function groupsOf({ id, groups = [], questions }: Step): GroupOf {
+function groupsOf(step: Step): GroupOf {
+  const { id, groups = [], questions } = step;
   const whole = { id: '', title: `${id}.title` as PlainTextKey };
   const hasSections = new Set(questions.map(({ section }) => section)).size > 1;
   return ({ key, section }) => {
-    const declared = groups.find(({ keys }) => keys.includes(key));
+    const declared = fewerGroupOf(step, key) ?? groups.find(({ keys }) => keys.includes(key));
     if (declared) return declared;
     return hasSections ? { id: section, title: `review.section.${section}` as PlainTextKey } : whole;
   };
@@ -27,7 +49,7 @@ function groupsOf({ id, groups = [], questions }: Step): GroupOf {
 
 /**
  * Returns the pages of a step on a small screen. Every question is on one page, in the order of the definition; a follow-up is on
- * the page of the question that it depends on. With the pace `few` a page has at most four questions of one group. With `one`
+ * the page of the question that it depends on. With the pace `few` a page has at most five questions of one group. With `one`
  * each numbered question has its own page; the fields about the person, which have no number, stay together.
  */
 export function shortPages(step: StepId, pace: Pace, definition = currentDefinition): ShortPage[] {
@@ -49,6 +71,13 @@ export function shortPages(step: StepId, pace: Pace, definition = currentDefinit
     return { title, keys: own.map(({ key }) => key) };
   });
 }
+
+/**
+ * Returns the step whose questions a small screen shows on the page of this one, and saves with them: the second step about the
+ * person with the first, until it is complete. Both are short, and signing up has answered half of them.
+ */
+export const stepJoinedTo = (step: StepId, answers: Answers): StepId | undefined =>
+  step === 'step1' && missingAnswers('step2', answers).length > 0 ? 'step2' : undefined;
 
 /** Returns the index of the page that has an answer, by the key of its question or of its note; -1 if no page has it. */
 export function shortPageWith(

@@ -30,7 +30,8 @@ export function registerSignInRoutes(app: FastifyInstance, { config }: Services)
     const body = typeof request.body === 'object' ? request.body : {};
     const answer = await verifyEmail.call(request.wattle, { ...body, browser });
     if (answer === true) return { ok: true };
-    return 'asks' in answer ? { ok: true, ...answer } : signedInAnswer(reply, config, answer);
+    if ('asks' in answer) return { ok: true, ...answer };
+    return { ...signedInAnswer(reply, config, answer), ...(answer.withFile && { with_file: true }) };
   });
 
   app.post('/api/auth/disown-sign-up', async (request) => ({

@@ -13,6 +13,8 @@ import { longestTypedName, typedNameFrom } from '../../../domain/plan/signature/
 type SignatureDialogProps = {
   /** Name that the typed signature begins with. */
   name: string;
+  /** Whether saving the signature also completes the plan. */
+  completes: boolean;
   /** Called with a PNG data URL. */
   onSave: (picture: string) => void;
   onClose: () => void;
@@ -61,7 +63,7 @@ function useSignature({ name, onSave }: Pick<SignatureDialogProps, 'name' | 'onS
 }
 
 /** Dialog to draw a signature, or to make one from the typed name for people who cannot draw (D-22). */
-export default function SignatureDialog({ name, onSave, onClose }: SignatureDialogProps) {
+export default function SignatureDialog({ name, completes, onSave, onClose }: SignatureDialogProps) {
   const t = useText();
   const signature = useSignature({ name, onSave });
   const { typing, typed, empty, failures, picture, change } = signature;
@@ -102,6 +104,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
           onInk={signature.noteInk}
         />
       )}
+      {completes && <p className={css.completes}>{t('signature.completes')}</p>}
     </Modal>
   );
 }

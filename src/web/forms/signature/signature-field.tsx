@@ -14,8 +14,13 @@ import type { StepValues } from '../../plan-view/steps/step-values.ts';
 
 const SignatureDialog = lazy(() => import('./signature-dialog.tsx'));
 
+/** A save that waits for the signature: the dialog is open, and the save continues when the signature is there. */
+export type WaitingSave = { onSigned: () => void; onClose: () => void };
+
+type SignatureFieldProps = { label: string; name: string; waiting?: WaitingSave | undefined };
+
 /** Signature field: a button to sign, and afterwards the picture with Edit (QSTEP9-08 to QSTEP9-13). */
-export function SignatureField({ label, name }: { label: string; name: string }) {
+export function SignatureField({ label, name, waiting }: SignatureFieldProps) {
   const t = useText();
   const { control } = useFormContext<StepValues>();
   const { field, fieldState } = useController({ name: 'signatureImage', control });
@@ -23,10 +28,15 @@ export function SignatureField({ label, name }: { label: string; name: string })
   const picture = typeof field.value === 'string' ? field.value : '';
   const id = fieldId('signatureImage');
   const error = fieldMessage(t, fieldState.error);
+  const close = () => {
+    setOpen(false);
+    waiting?.onClose();
+  };
   const keep = (next: string) => {
     field.onChange(next);
     announce(t('signature.saved'));
-    setOpen(false);
+    close();
+    waiting?.onSigned();
     // The button that opened the dialog is removed after the first signature, so Edit, which replaces it, gets the focus.
     rescueFocus(() => document.getElementById(id));
   };
@@ -55,9 +65,9 @@ export function SignatureField({ label, name }: { label: string; name: string })
           {t('signatureImage.open')}
         </Button>
       )}
-      {open && (
+      {(open || waiting) && (
         <Suspense>
-          <SignatureDialog name={name} onSave={keep} onClose={() => setOpen(false)} />
+          <SignatureDialog name={name} completes={waiting !== undefined} onSave={keep} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -5,6 +5,7 @@ import {
   draftOf,
   editedSteps,
   editMemory,
+  joinedMemory,
   stepMemory,
   wordsOf,
   type Unsaved,
@@ -211,5 +212,32 @@ describe('what an edit stores in the browser', () => {
       explanations: 'Coffee',
       otherCommentsOrWorries: 'None',
     });
+  });
+});
+
+describe('the memory of two steps on one page', () => {
+  const draft = (version: number, answers: Answers = {}): Plan => ({
+    ...planAt(version, answers),
+    status: 'draft',
+  });
+
+  it('keeps the text of each step for its own page, opens with both, and forgets both', () => {
+    const storage = new MemoryStorage();
+    const store: Unsaved = {
+      typed: localDrafts(() => storage),
+      edits: localDrafts(() => storage, 'edit.'),
+    };
+    const memory = joinedMemory(store, me, 'step1', 'step2');
+    const typed = { ...valuesOf(['step1', 'step2'], {}), helperName: 'Lin', postcode: '3280' };
+    memory.note(draft(3), typed);
+    expect(memory.differs(draft(3), typed)).toBe(true);
+    expect(stepMemory(store, me, 'step2').open(draft(3)).values['postcode']).toBe('3280');
+    expect(memory.open(draft(3)).values).toMatchObject({ helperName: 'Lin', postcode: '3280' });
+    // Another place saved another postcode: the person decides, based on the state that they saw.
+    expect(memory.open(draft(4, { postcode: '3000' })).base).toMatchObject({ version: 3 });
+    memory.forget();
+    expect(memory.differs(draft(3), memory.open(draft(3)).values)).toBe(false);
+    expect(wordsOf(store, draft(3), 'step1')).toBeUndefined();
+    expect(wordsOf(store, draft(3), 'step2')).toBeUndefined();
   });
 });

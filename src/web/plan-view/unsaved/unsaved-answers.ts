@@ -22,6 +22,8 @@ export type Opening = { base: Plan; values: StepValues };
 export type StepMemory = {
   /** Steps of an edit that the page confirms, in addition to its own step. */
   edited?: readonly StepId[];
+  /** Step that is on the page of its own step, and saved with it. */
+  joined?: StepId;
   open: (plan: Plan) => Opening;
   /** Whether leaving would lose values of the fields. */
   differs: (base: Plan, values: StepValues) => boolean;
@@ -100,6 +102,36 @@ export function editMemory({ typed, edits }: Unsaved, userId: string, step: Step
   };
 }
 
+/** Returns the first state of a page with several steps, based on the oldest state that one of them is based on. */
+function together(plan: Plan, openings: readonly (readonly [StepId, Opening])[]): Opening {
+  const stale = openings.filter(([, { base }]) => base.version !== plan.version);
+  const answers: Answers = { ...plan.answers };
+  for (const [step, { base }] of stale) Object.assign(answers, only(base.answers, stepKeys(step)));
+  const version = Math.min(plan.version, ...stale.map(([, { base }]) => base.version));
+  const values: StepValues = Object.assign({}, ...openings.map(([, opened]) => opened.values));
+  return { base: stale.length === 0 ? plan : { ...plan, version, answers }, values };
+}
+
+/** Memory of a page with two steps that are saved together. Each keeps its own text, so that its own page has it too. */
+export function joinedMemory(store: Unsaved, userId: string, step: StepId, joined: StepId): StepMemory {
+  const memories = [step, joined].map((each) => [each, stepMemory(store, userId, each)] as const);
+  return {
+    joined,
+    open: (plan) =>
+      together(
+        plan,
+        memories.map(([each, memory]) => [each, memory.open(plan)]),
+      ),
+    differs: (base, values) => memories.some(([, memory]) => memory.differs(base, values)),
+    note: (base, values) => {
+      for (const [, memory] of memories) memory.note(base, values);
+    },
+    forget: () => {
+      for (const [, memory] of memories) memory.forget();
+    },
+  };
+}
+
 /** Memory of the page that confirms an edit: the answers of every edited step, with the signature. */
 export function confirmMemory(
   { typed, edits }: Unsaved,
@@ -108,18 +140,11 @@ export function confirmMemory(
 ): StepMemory {
   return {
     edited,
-    open: (plan) => {
-      const openings = [
+    open: (plan) =>
+      together(plan, [
         ...edited.map((step) => [step, opening(plan, step, edits.read(userId, step, plan.id))] as const),
-        ['step9', opening(plan, 'step9', typed.read(userId, 'step9', plan.id))] as const,
-      ];
-      const stale = openings.filter(([, { base }]) => base.version !== plan.version);
-      const answers: Answers = { ...plan.answers };
-      for (const [step, { base }] of stale) Object.assign(answers, only(base.answers, stepKeys(step)));
-      const version = Math.min(plan.version, ...stale.map(([, { base }]) => base.version));
-      const values: StepValues = Object.assign({}, ...openings.map(([, opened]) => opened.values));
-      return { base: stale.length === 0 ? plan : { ...plan, version, answers }, values };
-    },
+        ['step9', opening(plan, 'step9', typed.read(userId, 'step9', plan.id))],
+      ]),
     differs: (base, values) => [...edited, 'step9' as const].some((step) => hasChanged(step, base, values)),
     note: (base, values) => {
       if (base.locked) return;

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../../pipeline/passwords/passwords.ts';
 import type { Refused } from '../../../pipeline/refused.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import type { Work } from '../../../pipeline/work.ts';
-import { activateGuestFile } from '../../files/api.ts';
+import { activateGuestFile, hasGuestFile } from '../../files/api.ts';
 import { removeAccount } from '../../privacy/api.ts';
 import { findSpentToken, findToken, startSignedInSession, useToken, type SignedIn } from '../api.ts';
 import { moveToAddress } from './changed-address.ts';
@@ -34,6 +34,9 @@ async function isDone({ input, tx, services }: Pick<Work<{ token: string }>, 'in
  * The link was opened in another browser than the one that signed up: the page asks whether it was them, and for the password.
  */
 export type AskedPassword = { asks: 'password' };
+
+/** A finished sign-up. `withFile`: the person sent a file with it, such as an advance care directive. */
+export type FinishedSignUp = SignedIn & { withFile: boolean };
 
 type Becoming = Pick<Work<unknown>, 'tx' | 'services' | 'now' | 'emit'>;
 
@@ -86,7 +89,7 @@ export const verifyEmail = operation({
       return { hash, right: await verifyPassword(hash, input.password ?? '') };
     },
   },
-  async run(work): Promise<true | AskedPassword | SignedIn | Refused> {
+  async run(work): Promise<true | AskedPassword | FinishedSignUp | Refused> {
     const { input, prepared, tx, services, now, auditDetails, refuse } = work;
     const { secrets } = services;
     const link = await findToken(tx, secrets, now, 'verify-email', input.token);
@@ -104,13 +107,16 @@ export const verifyEmail = operation({
         return refuse(invalidAt({ field: 'password', message: 'verify.ask.wrongPassword' }));
     }
     if (!(await useToken(tx, secrets, now, 'verify-email', input.token))) throw badLink();
+    const withFile = waits && (await hasGuestFile(tx, person.id, now));
     if (link.newEmail !== null) await moveToAddress(work, person.id, link.newEmail);
     else if (person.email_verified_at === null) {
       await becomeCustomer(work, person);
       // Only the person who signed up reaches this, so a file that a stranger sent with another's address stays inactive (D-39).
       if (waits) await activateGuestFile(work, person.id);
     }
-    return waits && !person.second_step_on ? startSignedInSession(work, person) : true;
+    return waits && !person.second_step_on
+      ? { ...(await startSignedInSession(work, person)), withFile }
+      : true;
   },
 });
 

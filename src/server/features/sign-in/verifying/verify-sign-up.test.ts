@@ -68,7 +68,9 @@ describe('a sign-up whose address is not checked yet', () => {
     const wrong = await verify(other, token, 'Ferry-Lantern-7');
     expect(wrong.body).toMatchObject({ ok: false, error: 'invalid', fields: [{ field: 'password' }] });
     expect([await isSignedIn(other), await isChecked(email)]).toEqual([false, false]);
-    expect((await verify(other, token, goodPassword)).body).toMatchObject({ ok: true, user: { email } });
+    const { body } = await verify(other, token, goodPassword);
+    expect(body).toMatchObject({ ok: true, user: { email } });
+    expect(body).not.toHaveProperty('with_file');
     expect([await isSignedIn(other), await isChecked(email)]).toEqual([true, true]);
   });
 

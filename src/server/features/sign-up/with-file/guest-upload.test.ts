@@ -118,7 +118,7 @@ describe('a file that comes with a sign-up', () => {
       ]);
       const { id } = before.files[0]!;
       expect((await bytesOf(id)).equals(content)).toBe(true);
-      expect((await verify(client, email)).body.ok).toBe(true);
+      expect((await verify(client, email)).body).toMatchObject({ ok: true, with_file: true });
       const { user, files } = await filesOf(email);
       expect(files).toMatchObject([{ id, is_active: true, is_uploaded: true }]);
       expect((await bytesOf(id)).equals(content)).toBe(true);

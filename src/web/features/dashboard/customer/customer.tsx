@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Allowed } from '../../../app/allowed.tsx';
 import { isPlanComplete, type SessionUser } from '../../../app/person.ts';
 import { SharedWithMe } from '../../contacts/api.ts';
@@ -5,6 +6,7 @@ import { useHasDirectiveCard } from '../../emergency-card/api.ts';
 import { Sidebar } from '../sidebar.tsx';
 import { ManageCard, ManageLater, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from '../dashboard.module.css';
+import { useActivePlan } from '../../../plan-view/active-plan.ts';
 import { Hero, type Glance } from './hero.tsx';
 import { usePersonOnDashboard } from '../dashboard-api.ts';
 
@@ -14,9 +16,30 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
   const external = user.acps.some((plan) => plan.external);
   const glance = useGlance(user, signed, external);
+  const read = useActivePlan(user.id);
+  // The top grows when the plan arrives: what is below it would be pushed out of sight. It stays while the plan is read again.
+  const [arrived, setArrived] = useState(false);
+  if (!arrived && (read.data !== undefined || read.failed !== undefined)) setArrived(true);
   return (
     <>
-      <Hero user={user} glance={glance} />
+      <Hero user={user} glance={glance} read={read} />
+      {arrived && <BelowHero {...{ user, signed, writing, external, glance }} />}
+    </>
+  );
+}
+
+type BelowHeroProps = {
+  user: SessionUser;
+  signed: boolean;
+  writing: boolean;
+  external: boolean;
+  glance: Glance;
+};
+
+/** The four areas, and the side. */
+function BelowHero({ user, signed, writing, external, glance }: BelowHeroProps) {
+  return (
+    <>
       <Allowed to="contact.sharedWithMe">
         <SharedWithMe />
       </Allowed>

@@ -14,9 +14,11 @@ import type { SessionUser } from '../../../app/person.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { StatusDot, type DotColour } from '../../../ui/messages/badge.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
-import { useActivePlan, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import type { Read } from '../../../api/use-read.ts';
+import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../../plan-view/plan-wording.ts';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
@@ -40,12 +42,13 @@ const leads: Record<Stage, PlainTextKey> = {
   external: 'dash.subtitleExternal',
 };
 
+type HeroProps = { user: SessionUser; glance: Glance; read: Read<ActivePlan> };
+
 /**
  * Top of the dashboard: the state of the plan, a greeting, one sentence, and the next thing to do. Staff in a customer's account
  * see no sentence (LAC-03).
  */
-export function Hero({ user, glance }: { user: SessionUser; glance: Glance }) {
-  const read = useActivePlan(user.id);
+export function Hero({ user, glance, read }: HeroProps) {
   if (read.data) {
     const plan = read.data;
     const Head = glance === 'plan' ? SignedHead : HeroWithPlan;
@@ -57,7 +60,7 @@ export function Hero({ user, glance }: { user: SessionUser; glance: Glance }) {
     );
   }
   return (
-    <div className={css.waiting}>
+    <div className={classNames(css.waiting, !read.failed && css.alone)}>
       <Greeting user={user} />
       <Loaded read={read}>{() => null}</Loaded>
     </div>

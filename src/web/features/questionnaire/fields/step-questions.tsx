@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { inAskingOrder } from '../../../../domain/names.ts';
@@ -27,12 +28,18 @@ const afterGroup: Readonly<Record<string, PlainTextKey>> = {
   body: 'rest.afterBody',
 };
 
-/** Reason for the step, and for health the effect of the answers. */
+/** Reason for the step, and for health the effect of the answers. Straight after signing up, also what the questions are for. */
 export function StepIntroduction({ step }: { step: StepId }) {
   const reading = useReading();
   const { t } = reading;
+  const begins = useLocation({ select: ({ state }) => state.begins === true });
   return (
     <div className={css.intro}>
+      {begins && (
+        <p>
+          {pageWords(reading, 'intro.what')} {t('intro.pace')}
+        </p>
+      )}
       {step === 'step4' && (
         <>
           <p>{t('step4.whatItDoes')}</p>
@@ -60,6 +67,24 @@ export function StepQuestions({ step, onLater }: StepQuestionsProps) {
 /** The questions of one page of a step on a small screen, whose title is that of their group. */
 export function PageQuestions({ keys }: { keys: readonly AnswerKey[] }) {
   return <QuestionList questions={keys.map((key) => questionOf(key))} />;
+}
+
+/** The questions of a step on the page of the step before it, under their own title. */
+export function JoinedStep({ step }: { step: StepId }) {
+  const reading = useReading();
+  const id = `joined-${step}`;
+  return (
+    <section className="qgroup" aria-labelledby={id}>
+      <h2 id={id}>{pageWords(reading, `${step}.title` as PlainTextKey)}</h2>
+      <p>{pageWords(reading, `${step}.hint` as PlainTextKey)}</p>
+      <div className={css.intro}>
+        <Disclosure summary={reading.t('common.why')}>
+          {pageWords(reading, `${step}.why` as PlainTextKey)}
+        </Disclosure>
+      </div>
+      <QuestionList questions={stepOf(step).questions} />
+    </section>
+  );
 }
 
 type QuestionListProps = { questions: readonly Question[]; onLater?: StepQuestionsProps['onLater'] };

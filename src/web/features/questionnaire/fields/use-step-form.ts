@@ -15,7 +15,9 @@ export type StepForm = {
   step: StepId;
   /** Steps of an edit that are confirmed together with this one. */
   edited: readonly StepId[] | undefined;
-  /** This step, and the edited ones. */
+  /** Step whose fields are on the page too, and saved with this step. */
+  joined: StepId | undefined;
+  /** This step, the edited ones, and the joined one. */
   steps: Steps;
   /** Saved state that the fields were filled from. */
   base: Plan;
@@ -40,14 +42,14 @@ export type StepForm = {
 /** Fills the fields of a step, and keeps every change in this browser until it is saved. `keeping` defines how. */
 export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): StepForm {
   const [words] = useState(() => keeping ?? stepMemory(unsaved, plan.user_id, step));
-  const { edited, forget } = words;
-  const [steps] = useState(() => stepsOf({ step, edited }));
+  const { edited, joined, forget } = words;
+  const [steps] = useState(() => stepsOf({ step, edited, joined }));
   const [first] = useState(() => words.open(plan));
   const [base, setBase] = useState(first.base);
   const form = useForm<StepValues>({ defaultValues: first.values, shouldFocusError: false });
   const baseNow = useRef(base);
   const { reset, getValues, clearErrors, subscribe } = form;
-  const { mark, ...problems } = useStepProblems({ form, step, steps, baseNow });
+  const { mark, ...problems } = useStepProblems({ form, shown: joined ? steps : step, steps, baseNow });
 
   const noteChanges = useCallback(() => words.note(baseNow.current, getValues()), [getValues, words]);
 
@@ -85,5 +87,5 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
   }, [plan, steps, getValues, rebase]);
 
-  return { form, step, edited, steps, base, hasChanges, rebase, forget, ...problems };
+  return { form, step, edited, joined, steps, base, hasChanges, rebase, forget, ...problems };
 }

@@ -14,15 +14,16 @@ import { endsStep, type SaveIntent } from '../saving/save-request.ts';
 
 type StepProblemsOptions = {
   form: UseFormReturn<StepValues>;
-  step: StepId;
-  /** This step, and the edited ones. */
+  /** Steps with fields on the page. */
+  shown: Steps;
+  /** Steps that are saved: also the edited ones. */
   steps: Steps;
   /** Saved state that the fields are based on now. */
   baseNow: RefObject<Plan>;
 };
 
 /** Checks the fields of a step, and shows their errors in the voice of the page. `mark` updates them after a change. */
-export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOptions) {
+export function useStepProblems({ form, shown, steps, baseNow }: StepProblemsOptions) {
   const { voice } = useReading();
   const [failures, setFailures] = useState(0);
   const [otherProblems, setOtherProblems] = useState<readonly FieldError[]>([]);
@@ -37,10 +38,10 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
         const problemsIn = intent === 'rest' ? wrongAnswers : stepProblems;
         return [steps].flat().flatMap((each: StepId) => problemsIn(each, answers, { today }));
       }
-      const own: readonly string[] = stepKeys(step);
+      const own: readonly string[] = stepKeys(shown);
       return draftProblems(Object.fromEntries(Object.entries(answers).filter(([key]) => own.includes(key))));
     },
-    [baseNow, getValues, step, steps],
+    [baseNow, getValues, shown, steps],
   );
 
   const worded = useCallback(
@@ -56,7 +57,7 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
 
   const refuse = useCallback(
     (problems: readonly FieldError[]) => {
-      const boxes = stepKeys(step) as string[];
+      const boxes = stepKeys(shown) as string[];
       clearErrors();
       for (const { field, message, params } of worded(problems).toReversed()) {
         if (boxes.includes(field))
@@ -66,7 +67,7 @@ export function useStepProblems({ form, step, steps, baseNow }: StepProblemsOpti
       setWrong(problems.map(({ field }) => field).filter((field) => boxes.includes(field)));
       if (problems.length > 0) setFailures((count) => count + 1);
     },
-    [step, clearErrors, setError, worded],
+    [shown, clearErrors, setError, worded],
   );
 
   const check = useCallback(

@@ -1,14 +1,21 @@
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
 import { maySignAfter, stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
+import { stepJoinedTo } from '../../../../domain/questionnaire/answering/short-pages.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { AssistedForm, Assistant, HelpButton, HelpPlace } from '../../assistant/api.ts';
-import { PageQuestions, Rest, StepIntroduction, StepQuestions } from '../fields/step-questions.tsx';
+import {
+  JoinedStep,
+  PageQuestions,
+  Rest,
+  StepIntroduction,
+  StepQuestions,
+} from '../fields/step-questions.tsx';
 import { EditBanner } from './edit-banner.tsx';
 import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
@@ -20,6 +27,8 @@ import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import { savingWords, StepButtons } from './step-buttons.tsx';
 import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { joinedMemory, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
@@ -40,13 +49,27 @@ const beforeNext: Partial<Record<StepId, PlainTextKey>> = {
   step5: 'rest.beforeStep6b',
 };
 
-type SavingStepProps = { plan: Plan; step: StepId; editing?: boolean };
+type SavingStepProps = {
+  plan: Plan;
+  step: StepId;
+  editing?: boolean;
+  /** Step whose questions follow on the same page. */
+  joined?: StepId | undefined;
+};
 
-/** A step of questions that saves to the server. */
-export function SavingStep({ plan, step, editing = false }: SavingStepProps) {
-  const stepForm = useStepForm(plan, step);
+/** A step of questions that saves to the server. On a small screen a draft begins with both steps about the person on one page. */
+export function OwnOrJoinedStep({ plan, step }: Pick<SavingStepProps, 'plan' | 'step'>) {
+  const isNarrow = useIsNarrow();
+  const [joinable] = useState(() => stepJoinedTo(step, plan.answers));
+  const joined = isNarrow && plan.status === 'draft' && !plan.locked ? joinable : undefined;
+  return <SavingStep key={joined ?? 'alone'} plan={plan} step={step} joined={joined} />;
+}
+
+export function SavingStep({ plan, step, joined, editing = false }: SavingStepProps) {
+  const [memory] = useState(() => joined && joinedMemory(unsaved, plan.user_id, step, joined));
+  const stepForm = useStepForm(plan, step, memory);
   const short = useShortPages(plan.user_id, step);
-  const going = useNavigation(plan, step, editing, short.next);
+  const going = useNavigation(plan, step, editing, { onPage: short.next, joined });
   const saving = useSaveStep(stepForm, going.onSaved);
   return <QuestionPage {...{ plan, stepForm, saving, going, short, editing }} />;
 }
@@ -88,7 +111,7 @@ export function QuestionPage({ plan, stepForm, saving, going, short, editing, ke
         }
       >
         {short.page ? (
-          <ShortHeading step={step} steps={steps} short={short} />
+          <ShortHeading step={step} joined={stepForm.joined} steps={steps} short={short} />
         ) : (
           <WholeHeading step={step} steps={steps} onLater={later} />
         )}
@@ -178,7 +201,7 @@ type QuestionFormProps = Pick<QuestionPageProps, 'plan' | 'stepForm' | 'saving' 
 function QuestionForm({ short, closed, ...parts }: QuestionFormProps) {
   const t = useText();
   const { plan, stepForm, saving, going, onRest, onSign, onLater } = parts;
-  const { form, step, otherProblems, failures } = stepForm;
+  const { form, step, joined, otherProblems, failures } = stepForm;
   const { page, nextPage } = short;
   const buttons = {
     ...{ plan, step, saving, onRest, onLater },
@@ -200,6 +223,7 @@ function QuestionForm({ short, closed, ...parts }: QuestionFormProps) {
         <fieldset className={css.all} disabled={closed}>
           {short.isFirst && <StepIntroduction step={step} />}
           {page ? <PageQuestions keys={page.keys} /> : <StepQuestions step={step} onLater={onLater} />}
+          {joined && <JoinedStep step={joined} />}
         </fieldset>
         {beforeNext[step] && !nextPage && <Rest words={t(beforeNext[step])} />}
         {onSign && !nextPage && (

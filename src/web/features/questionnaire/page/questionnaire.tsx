@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useLocation } from '@tanstack/react-router';
 import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { placeToCarryOn } from '../../../../domain/questionnaire/answering/completeness.ts';
@@ -19,15 +19,26 @@ import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.
 
 /**
  * Start page of the questionnaire: what it is, and a link to the first open step (QGEN-01, GAP-37). A signed plan is changed on
- * its own page (D-35).
+ * its own page (D-35). After signing up for oneself, the first question comes at once, with a sentence about the questions.
  */
 export function Page() {
+  const begins = useLocation({ select: ({ state }) => state.begins === true });
   return (
     <PlanGate texts={startTexts}>
-      {(plan) => (plan.status === 'draft' ? <Start plan={plan} /> : <Navigate to="/my-acp/edit" replace />)}
+      {(plan) => {
+        if (plan.status !== 'draft') return <Navigate to="/my-acp/edit" replace />;
+        if (begins && !isBegun(plan) && plan.user.for_my_self) return <ToFirstQuestion plan={plan} />;
+        return <Start plan={plan} />;
+      }}
     </PlanGate>
   );
 }
+
+const isBegun = ({ answers }: Plan) => Object.values(answers).some((value) => value.length > 0);
+
+const ToFirstQuestion = ({ plan }: { plan: Plan }) => (
+  <Navigate {...placeLink(placeToCarryOn(plan.answers, audienceOf(plan)))} state={{ begins: true }} replace />
+);
 
 const points: readonly (readonly [IconName, PlainTextKey])[] = [
   ['renew', 'intro.pace'],
@@ -41,7 +52,6 @@ function Start({ plan }: { plan: Plan }) {
   const reading = useReading();
   const { t } = reading;
   const steps = useStepList(plan, undefined);
-  const begun = Object.values(plan.answers).some((value) => value.length > 0);
   return (
     <QuestionFrame steps={steps}>
       <Sprig
@@ -63,7 +73,7 @@ function Start({ plan }: { plan: Plan }) {
       </ul>
       <div className="qend">
         <LinkButton {...placeLink(placeToCarryOn(plan.answers, audienceOf(plan)))}>
-          {t(begun ? 'intro.resume' : 'intro.start')}
+          {t(isBegun(plan) ? 'intro.resume' : 'intro.start')}
         </LinkButton>
       </div>
     </QuestionFrame>

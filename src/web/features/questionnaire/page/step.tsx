@@ -13,7 +13,7 @@ import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { PendingQuestions, PlanGate } from './plan-gate.tsx';
-import { SavingStep } from './question-step.tsx';
+import { OwnOrJoinedStep } from './question-step.tsx';
 import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -91,6 +91,6 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
     case 'step9b':
       return plan.status === 'draft' ? <ToOpenStep plan={plan} /> : <NextPage plan={plan} />;
     default:
-      return editing ? <EditStep plan={plan} step={step} /> : <SavingStep plan={plan} step={step} />;
+      return editing ? <EditStep plan={plan} step={step} /> : <OwnOrJoinedStep plan={plan} step={step} />;
   }
 }

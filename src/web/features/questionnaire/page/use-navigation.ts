@@ -20,18 +20,31 @@ import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
 const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
 
+type WithinStep = {
+  /** Called after a page within the step was saved. */
+  onPage?: () => void;
+  /** Step that is on the same page. */
+  joined?: StepId | undefined;
+};
+
 /**
  * Returns the navigation of a step: back, on, skip, and the place after a save. In edit mode it leads to the hub (QEDIT-08,
- * QSTEP9-15). `onPage` is called after a page within the step was saved.
+ * QSTEP9-15).
  */
-export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?: () => void) {
+export function useNavigation(
+  plan: Plan,
+  step: StepId,
+  editing = false,
+  { onPage, joined }: WithinStep = {},
+) {
   const t = useText();
   const navigate = useNavigate();
   const userId = plan.user_id;
   const audience = audienceOf(plan);
   const before = neighbourStep(step, audience, -1);
-  const number = visibleSteps(audience).indexOf(step) + 1;
-  const after = neighbourStep(step, audience, 1);
+  const last = joined ?? step;
+  const number = visibleSteps(audience).indexOf(last) + 1;
+  const after = neighbourStep(last, audience, 1);
 
   const open = useCallback(
     (target: StepId | undefined, page?: number) =>
@@ -54,10 +67,11 @@ export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?
   const leaveRest = useCallback(
     (count: number) => {
       noteSkipped(userId, step);
+      if (joined) noteSkipped(userId, joined);
       if (count > 0) showSnackbar(t('save.rest', { count }));
       open(after);
     },
-    [open, after, step, t, userId],
+    [open, after, joined, step, t, userId],
   );
 
   const onSaved = useCallback(
@@ -65,7 +79,7 @@ export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?
       if (intent === 'page') {
         onPage?.();
       } else if (intent === 'rest') {
-        leaveRest(missingAnswers(step, saved.answers).length);
+        leaveRest([step, joined ?? []].flat().flatMap((each) => missingAnswers(each, saved.answers)).length);
       } else if (intent === 'later') {
         showSnackbar(`${t('save.later.title')}. ${t('save.later.body')}`);
         void navigate({ to: '/dashboard' });
@@ -78,7 +92,7 @@ export function useNavigation(plan: Plan, step: StepId, editing = false, onPage?
         else next();
       }
     },
-    [leaveRest, navigate, next, number, onPage, open, step, t],
+    [joined, leaveRest, navigate, next, number, onPage, open, step, t],
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };

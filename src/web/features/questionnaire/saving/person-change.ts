@@ -1,16 +1,18 @@
 import { isoOfDate } from '../../../../domain/fields.ts';
 import { textOf, type Answers, type StepId } from '../../../../domain/questionnaire/answers.ts';
+import type { Steps } from '../../../plan-view/steps/step-values.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import type { PersonChange } from './plan-api.ts';
 
 /**
- * Returns the change of the account with a saved step: names with step 1, the rest with step 2 (QSTEP1-10, QSTEP2-08). Unanswered
+ * Returns the change of the account with saved steps: names with step 1, the rest with step 2 (QSTEP1-10, QSTEP2-08). Unanswered
  * questions change nothing there. Undefined if there is no change.
  */
-export function personChange(step: StepId, answers: Answers): PersonChange | undefined {
-  const facts = Object.entries(factsOf(step, answers)).filter(
-    ([, fact]) => fact !== undefined && fact !== '',
-  );
+export function personChange(steps: Steps, answers: Answers): PersonChange | undefined {
+  const facts = [steps]
+    .flat()
+    .flatMap((step: StepId) => Object.entries(factsOf(step, answers)))
+    .filter(([, fact]) => fact !== undefined && fact !== '');
   return facts.length > 0 ? (Object.fromEntries(facts) as PersonChange) : undefined;
 }
 

@@ -53,6 +53,21 @@ describe('a save request', () => {
     for (const intent of intents) expect(request(plan(), 'step6b', {}, intent).status).toBe('draft');
   });
 
+  it('has the answers of both steps that are on one page, and names the later one, whose answers the server then checks', () => {
+    const values = valuesOf(['step1', 'step2'], { firstName: 'Mei', postcode: '3280' });
+    const both = { plan: plan(), step: 'step1', joined: 'step2', values, now } as const;
+    expect(saveRequest({ ...both, intent: 'step' })).toMatchObject({
+      answers: { firstName: 'Mei', postcode: '3280' },
+      step: 'step2',
+      status: 'draft',
+    });
+    expect(saveRequest({ ...both, intent: 'later' }).step).toBeNull();
+    expect(personChange(['step1', 'step2'], { firstName: 'Mei', postcode: '3280' })).toEqual({
+      first_name: 'Mei',
+      postcode: '3280',
+    });
+  });
+
   it('keeps the status and the date of a complete plan [QSTEP9-18]', () => {
     const complete = plan({ status: 'complete', completed_at: '2026-10-01T00:00:00.000Z' });
     const kept = { status: 'complete', completed_at: '2026-10-01T00:00:00.000Z' };

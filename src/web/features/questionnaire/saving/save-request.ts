@@ -44,10 +44,13 @@ type Save = {
   now: Date;
   /** Steps that an edit changes, when it is confirmed with this step. */
   edited?: readonly StepId[] | undefined;
+  /** Step on the same page. */
+  joined?: StepId | undefined;
 };
 
 /** Returns the steps whose answers a save contains. */
-export function stepsOf({ step, edited = [] }: Pick<Save, 'step' | 'edited'>): Steps {
+export function stepsOf({ step, edited = [], joined }: Pick<Save, 'step' | 'edited' | 'joined'>): Steps {
+  if (joined) return [step, joined];
   return edited.length === 0 ? step : [...edited, step];
 }
 
@@ -56,7 +59,7 @@ export function stepsOf({ step, edited = [] }: Pick<Save, 'step' | 'edited'>): S
  * draft stays a draft and its `completed_at` is the present time; only a saved step 9 completes it (QGEN-06, QGEN-07, QSTEP9-16,
  * QSTEP9-17). A complete plan keeps its status and its date (QSTEP9-18). A confirmed edit is also marked as a revision, with the
  * dates that stay (QEDIT-04, QEDIT-05, API-04); the server merges it into its answers (GAP-43). Changes of a signed plan are
- * shown before they are sent.
+ * shown before they are sent. Two steps on one page are saved as the later one, whose answers the server checks as well.
  */
 export function saveRequest({
   plan,
@@ -65,14 +68,15 @@ export function saveRequest({
   intent,
   now,
   edited,
+  joined,
 }: Save): Omit<SaveVariables, 'idempotency_key'> {
   const signs = step === 'step9' && intent === 'step';
   return {
     id: plan.id,
-    answers: changesOf(stepsOf({ step, edited }), plan.answers, values),
+    answers: changesOf(stepsOf({ step, edited, joined }), plan.answers, values),
     status: signs ? 'complete' : plan.status,
     version: plan.version,
-    step: intent === 'step' || intent === 'sign' ? step : null,
+    step: intent === 'step' || intent === 'sign' ? (joined ?? step) : null,
     completed_at: plan.status === 'complete' ? plan.completed_at : now.toISOString(),
     ...(plan.status === 'complete' && {
       confirmed: changedKeys(plan.answers, answersWith(plan.answers, values)),

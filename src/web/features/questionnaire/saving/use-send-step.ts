@@ -3,7 +3,12 @@ import { ApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { firstValues } from '../../../plan-view/steps/first-values.ts';
-import { answersWith, typedSince, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import {
+  answersWith,
+  typedSince,
+  type Steps,
+  type StepValues,
+} from '../../../plan-view/steps/step-values.ts';
 import { afterSave, notePlan } from '../../../plan-view/use-plan.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { useIsShown } from '../../../ui/use-is-shown.ts';
@@ -50,20 +55,23 @@ export function useSendStep(options: SendStepOptions) {
 /** Sends one request, and updates the account's part of the answers. */
 function useSendOnce({ stepForm, attempts, show, onSaved }: SendStepOptions) {
   const t = useText();
-  const { form, step, edited, steps, forget } = stepForm;
+  const { form, step, edited, joined, steps, forget } = stepForm;
   const isShown = useIsShown();
   const settle = useSettle({ stepForm, attempts, show });
 
   return useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<void> => {
-      const person = endsStep(intent) ? personChange(step, answersWith(plan.answers, values)) : undefined;
+      const own: Steps = joined ? steps : step;
+      const person = endsStep(intent) ? personChange(own, answersWith(plan.answers, values)) : undefined;
       // The account may refuse a fact, such as a birth date that is taken: then a draft does not store it. A signed plan is saved
       // first, because the account never changes it without its confirmation.
       const isDraft = plan.status === 'draft';
       if (person && isDraft) await savePerson(person);
       let after = plan;
       if (!isForAccount({ step, steps }, { plan, values })) {
-        const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
+        const request = attempts.next(
+          saveRequest({ plan, step, values, intent, now: new Date(), edited, joined }),
+        );
         after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
       }
       // Before the account is updated: if it refuses, the page would otherwise be based on a plan that is older than its own save.
@@ -77,7 +85,7 @@ function useSendOnce({ stepForm, attempts, show, onSaved }: SendStepOptions) {
       if (isShown.current) onSaved(intent, plan, after);
       else showSnackbar(t('common.saved'));
     },
-    [attempts, edited, forget, form, isShown, onSaved, settle, step, steps, t],
+    [attempts, edited, forget, joined, form, isShown, onSaved, settle, step, steps, t],
   );
 }
 

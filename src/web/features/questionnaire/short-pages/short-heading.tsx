@@ -15,13 +15,19 @@ import css from '../questionnaire.module.css';
 import type { ShortPages } from './use-short-pages.ts';
 import own from './short-pages.module.css';
 
-type ShortHeadingProps = { step: StepId; steps: readonly ListedStep[]; short: ShortPages };
+type ShortHeadingProps = {
+  step: StepId;
+  /** Step on the same page. */
+  joined: StepId | undefined;
+  steps: readonly ListedStep[];
+  short: ShortPages;
+};
 
 /**
  * Top of a page on a small screen: how many questions of the step are answered, which stays in sight, the title of the page, and
  * the ways to the other steps, to help, and to another pace. The first page of a step also has the sentence about the step.
  */
-export function ShortHeading({ step, steps, short }: ShortHeadingProps) {
+export function ShortHeading({ step, joined, steps, short }: ShortHeadingProps) {
   const reading = useReading();
   const { t } = reading;
   const countId = useId();
@@ -29,7 +35,7 @@ export function ShortHeading({ step, steps, short }: ShortHeadingProps) {
   const number = short.page && short.pace === 'one' ? onlyNumber(short.page) : undefined;
   return (
     <>
-      <Progress id={countId} step={step} steps={steps} />
+      <Progress id={countId} step={step} joined={joined} steps={steps} />
       <PageTitle browserTitle={title} describedBy={countId}>
         {pageWords(reading, short.page?.title ?? (`${step}.title` as PlainTextKey))}
         {number !== undefined && <span className="vh"> {t('progress.question', { n: number })}</span>}
@@ -50,17 +56,22 @@ export function ShortHeading({ step, steps, short }: ShortHeadingProps) {
   );
 }
 
-function Progress({ id, step, steps }: { id: string; step: StepId; steps: readonly ListedStep[] }) {
+type ProgressProps = Omit<ShortHeadingProps, 'short'> & { id: string };
+
+function Progress({ id, step, joined, steps }: ProgressProps) {
   const reading = useReading();
   const { t } = reading;
-  const here = steps.find((each) => each.id === step);
-  if (!here) return null;
-  const { n, answered, total } = here;
+  const here = steps.filter(({ id: each }) => each === step || each === joined);
+  const [first, next] = here;
+  if (!first) return null;
+  const place = { n: first.n, total: steps.length, name: pageWords(reading, stepOf(step).name) };
+  const answered = here.reduce((sum, each) => sum + each.answered, 0);
+  const total = here.reduce((sum, each) => sum + each.total, 0);
   return (
     <div className={own.progress}>
       <p id={id}>
         <span>
-          {t('progress.stepNamed', { n, total: steps.length, name: pageWords(reading, stepOf(step).name) })}
+          {next ? t('progress.stepsNamed', { ...place, next: next.n }) : t('progress.stepNamed', place)}
         </span>{' '}
         <span className={own.count}>{t('progress.of', { count: answered, total })}</span>
       </p>

@@ -11,7 +11,7 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
-import { SignatureField } from '../../../forms/signature/signature-field.tsx';
+import { SignatureField, type WaitingSave } from '../../../forms/signature/signature-field.tsx';
 
 const plain = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
 
@@ -54,7 +54,7 @@ export function SignedOn({ plan }: { plan: Plan }) {
 }
 
 /** Statement and signature of a person. A writer on behalf signs with their own name. */
-export function SignFields({ answers }: { answers: Answers }) {
+export function SignFields({ answers, waiting }: { answers: Answers; waiting?: WaitingSave | undefined }) {
   const reading = useReading();
   const { t, voice } = reading;
   const partsOf = (key: 'completeAll' | 'confirmationAcknowledgement') => ({
@@ -87,6 +87,7 @@ export function SignFields({ answers }: { answers: Answers }) {
       <SignatureField
         name={signed || (voice.kind === 'self' ? name : '')}
         label={questionTitle(questionOf('signatureImage'), reading)}
+        waiting={waiting}
       />
       {voice.kind === 'onBehalf' && answers.signatureImage && signed !== '' && (
         <p className="quiet small">{inVoice(reading, 'onBehalf.signed')}</p>

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
+import type { FieldError } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import type { Answers } from '../../../../domain/questionnaire/answers.ts';
+import { stepProblems } from '../../../../domain/questionnaire/answering/validate.ts';
 import { FormSummary } from '../../../forms/form.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
@@ -32,10 +35,20 @@ type SignSheetProps = {
   children?: ReactNode;
 };
 
-/** The sheet to sign, beside the answers. */
+/** Whether the signature is all that a plan lacks which was never signed. */
+function lacksOnlySignature(plan: Plan, answers: Answers): boolean {
+  const problems = stepProblems('step9', answers, { today: melbourneDate(new Date()) });
+  return plan.status === 'draft' && problems.length > 0 && problems.every(isAboutSignature);
+}
+
+const isAboutSignature = ({ field }: FieldError) => field === 'signatureImage';
+
+/** The sheet to sign, beside the answers. If the signature is all that is missing, the save asks for it, and then continues. */
 export function SignSheet(props: SignSheetProps) {
   const { plan, answers, stepForm, saving, going, disabled, off, reasons, label, onLater, children } = props;
   const { form, failures, otherProblems } = stepForm;
+  const [waits, setWaits] = useState(false);
+  const waiting = { onSigned: () => void saving.save('step'), onClose: () => setWaits(false) };
   return (
     <section className={signing.sheet} aria-labelledby="sign-title">
       <SignTitle />
@@ -46,13 +59,15 @@ export function SignSheet(props: SignSheetProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!off) void saving.save('step');
+            if (off) return;
+            if (lacksOnlySignature(plan, answers)) setWaits(true);
+            else void saving.save('step');
           }}
         >
           <FormSummary turn={failures} problems={otherProblems} />
           <PlaceMessages saving={saving} />
           <fieldset className={css.all} disabled={disabled}>
-            <SignFields answers={answers} />
+            <SignFields answers={answers} waiting={waits ? waiting : undefined} />
           </fieldset>
           <SignNotes />
           {reasons}

@@ -24,7 +24,9 @@ export function useLinkCheck(token: string) {
       const isIn = signedIn || link.user !== undefined;
       carrySnackbar(showSnackbar(translate(isIn ? 'success.emailVerified' : 'signin.afterVerified')));
       if (link.user === undefined) return router.navigate({ to: '/login', replace: true });
-      return enter('/dashboard').catch(() => setNotEntered(true));
+      // A person begins at the questions, or at the file that they sent when they signed up.
+      const entered = link.with_file ? enter('/dashboard') : enter('/questionnaire', { begins: true });
+      return entered.catch(() => setNotEntered(true));
     },
     [enter, router, signedIn],
   );

@@ -1,8 +1,11 @@
 import { callRest } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 
-/** Result of a link. `asks`: the person did not sign up in this browser. `user`: they are signed in now. */
-export type CheckedLink = { asks?: 'password'; user?: object };
+/**
+ * Result of a link. `asks`: the person did not sign up in this browser. `user`: they are signed in now. `with_file`: they sent a
+ * file when they signed up.
+ */
+export type CheckedLink = { asks?: 'password'; user?: object; with_file?: true };
 
 /** Sends a link to the server to be checked, with the password if required. Throws ApiError. */
 export const sendLink = (link: { token: string; password?: string }): Promise<CheckedLink> =>
