@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../domain/help-line.ts';
+import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../domain/i18n/help-line.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 

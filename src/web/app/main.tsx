@@ -4,7 +4,7 @@ import { isAsRendered, TakeOver } from '../frames/take-over.tsx';
 import './look/appearance.ts';
 import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
-import { WholePage } from './page.tsx';
+import { WholePage } from './router/whole-page.tsx';
 import { router } from './router/routes.tsx';
 import { language } from './texts.tsx';
 

@@ -1,5 +1,5 @@
 import type { ConsentDocument } from '../../domain/accounts/consents/consents.ts';
-import { hoursOnOneLine, phoneOnOneLine } from '../../domain/help-line.ts';
+import { hoursOnOneLine, phoneOnOneLine } from '../../domain/i18n/help-line.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /** Values that an operator sets for the whole site: names and addresses for texts and links. */

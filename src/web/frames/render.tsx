@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { Language } from '../../domain/i18n/texts.ts';
-import { WholePage } from '../app/page.tsx';
+import { WholePage } from '../app/router/whole-page.tsx';
 import { router } from '../app/router/routes.tsx';
 import { changeLanguage } from '../app/texts.tsx';
 

@@ -107,14 +107,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
   const narrowed = source.narrowed?.(query, scope) ?? null;
-  const inGroups = source.groups?.(scope) ?? null;
-  const groups = inGroups && {
-    ...inGroups,
-    rowsOf: (id: string) => {
-      const isOne = sql<boolean>`${sql.ref(inGroups.column)} = ${id}::uuid`;
-      return inGroups.only ? source.rows(tx, inGroups.only(id)) : rows.where(isOne);
-    },
-  };
+  const groups = groupsOf(tx, source, scope);
   const key = columnOf(source.sorts[sort.by]);
   const place = { id: source.id, key, direction: sort.direction, offset, limit };
   const page = new PageStatements(
@@ -131,15 +124,13 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, data, query);
   }
   if (source.inIndex?.(query)) {
-    const [counted, parts] = await Promise.all([
-      countRows(tx, source, scope, query, page.matching),
-      source.parts?.(tx, scope, query) ?? null,
-    ]);
+    const counting = countRows(tx, source, scope, query, page.matching);
+    const [counted, parts] = await Promise.all([counting, source.parts?.(tx, scope, query) ?? null]);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
-    const isFew =
+    const sortsAll =
       (counted.isExact && counted.count <= countedAtMost) || source.sortsAll?.(scope, query) === true;
     const many = () => (parts === null ? page.alongTheIndex() : page.merged(parts));
-    return countedToItsEnd(counted, await (isFew ? page.fromAllMatches() : many()), query);
+    return countedToItsEnd(counted, await (sortsAll ? page.fromAllMatches() : many()), query);
   }
 
   const glanced = source.glance?.(scope, query) ?? null;
@@ -159,6 +150,24 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const inWindow = offset >= windowRows ? [] : await page.fromTheWindow(windowRows);
   return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await page.fromAllMatches(), query);
+}
+
+/** Returns the groups that a scope consists of, with the rows of each; null if it is read as a whole. */
+function groupsOf<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
+  tx: Tx,
+  source: ListSource<List, In, DB, From, Row>,
+  scope: In,
+) {
+  const groups = source.groups?.(scope) ?? null;
+  return (
+    groups && {
+      ...groups,
+      rowsOf: (id: string) =>
+        groups.only
+          ? source.rows(tx, groups.only(id))
+          : source.rows(tx, scope).where(sql<boolean>`${sql.ref(groups.column)} = ${id}::uuid`),
+    }
+  );
 }
 
 /** Returns what a list says of a known number of rows; null if it must be counted. */

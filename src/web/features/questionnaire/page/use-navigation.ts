@@ -38,7 +38,7 @@ export function useNavigation(
   { onPage, joined }: WithinStep = {},
 ) {
   const t = useText();
-  const navigate = useNavigate();
+  const { navigate, open, toHub } = useStepAddresses();
   const userId = plan.user_id;
   const audience = audienceOf(plan);
   const before = neighbourStep(step, audience, -1);
@@ -46,16 +46,6 @@ export function useNavigation(
   const number = visibleSteps(audience).indexOf(last) + 1;
   const after = neighbourStep(last, audience, 1);
 
-  const open = useCallback(
-    (target: StepId | undefined, page?: number) =>
-      void navigate(
-        target
-          ? { to: '/questionnaire/$step', params: { step: target }, search: { page } }
-          : { to: '/questionnaire' },
-      ),
-    [navigate],
-  );
-  const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
   const lastPage = useLastPage(before, userId);
   const back = () => (editing ? toHub() : open(before, lastPage));
   const next = useCallback(() => {
@@ -96,6 +86,22 @@ export function useNavigation(
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };
+}
+
+/** Returns what opens a step, or the start page, and what opens the hub of a signed plan. */
+function useStepAddresses() {
+  const navigate = useNavigate();
+  const open = useCallback(
+    (target: StepId | undefined, page?: number) =>
+      void navigate(
+        target
+          ? { to: '/questionnaire/$step', params: { step: target }, search: { page } }
+          : { to: '/questionnaire' },
+      ),
+    [navigate],
+  );
+  const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
+  return { navigate, open, toHub };
 }
 
 /** Returns the last page of a step on a small screen, to which Back leads; undefined if it is the only one. */
