@@ -30,6 +30,7 @@ export function benchLighthouse(): Promise<Figure[]> {
     try {
       const pages: Opened[] = [
         { name: '/login', path: '/login' },
+        { name: '/signup', path: '/signup' },
         { name: '/dashboard, visitor', path: '/dashboard' },
         { name: 'PIN page', path: card.path },
         { name: 'opened plan', path: card.path, cookie: card.cookie },
