@@ -34,7 +34,7 @@ describe.runIf(built)('the built web', () => {
       ] as const) {
         const { response, html } = await pageAt(path, headers);
         expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, cached]);
-        expect(response.headers.get('vary')).toBe('accept-language, cookie');
+        expect(response.headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
         expect(html).toContain('<div id="root"');
       }
     }
@@ -107,6 +107,24 @@ describe.runIf(built)('the built web', () => {
     expect(scripts((await pageAt('/login')).html).filter((each) => each.includes('fetchpriority'))).toEqual(
       [],
     );
+  });
+
+  it('sends a page compressed to a browser that accepts it, and no more than a first window of 14 kB', async () => {
+    const sentFor = async (accepted: string, path = '/signup') => {
+      const response = await fetch(app.url + path, { headers: { 'accept-encoding': accepted } });
+      return [response.headers.get('content-encoding'), await response.text()] as const;
+    };
+    const [, plain] = await sentFor('identity');
+    expect(plain).toContain('<div id="root" data-frame="en"');
+    expect(await sentFor('gzip, deflate, br')).toEqual(['br', plain]);
+    expect(await sentFor('gzip;q=0.5')).toEqual(['gzip', plain]);
+    expect(await sentFor('br;q=0, gzip')).toEqual(['gzip', plain]);
+    expect(await sentFor('br;q=0.0, gzip; q=0')).toEqual([null, plain]);
+    // Another page, also the second time.
+    for (const path of ['/login', '/signup', '/login'])
+      expect((await sentFor('br', path))[1]).toBe((await sentFor('identity', path))[1]);
+    const { headers } = await fetch(`${app.url}/signup`, { headers: { 'accept-encoding': 'br' } });
+    expect(Number(headers.get('content-length'))).toBeLessThan(14 * 1024);
   });
 
   it('sends a visitor the first frame of a page, in the language of the browser', async () => {

@@ -7,6 +7,7 @@ import { pageRules } from '../../domain/menu/pages.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
+import { pageCompressor } from './compressed-page.ts';
 import { firstFramesIn, type FirstFrame } from './first-frames.ts';
 import { consentVersions, privacyPolicyUrl } from '../pipeline/consents/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
@@ -120,6 +121,7 @@ function pageSender(config: Config, folder: string) {
     .replace(early, '')
     .replace('<title>', `${early.replace('module"', 'module" async')}<title>`);
   const sessionCookie = sessionCookieName(config);
+  const send = pageCompressor();
   return (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const isVisitor = request.cookies[sessionCookie] === undefined;
@@ -138,15 +140,14 @@ function pageSender(config: Config, folder: string) {
       ...(isVisitor ? [visitorSign] : []),
     ].join('');
     const sent = (isVisitor ? page : pageOfPeople).replace('</head>', `${head}</head>`);
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        // Going back after signing in must not show the page cached for a visitor.
-        'cache-control': isVisitor ? 'no-store' : 'no-cache',
-        vary: 'accept-language, cookie',
-        ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
-      })
-      .send(frame ? withFrame(sent, frame, language, later) : sent);
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      // Going back after signing in must not show the page cached for a visitor.
+      'cache-control': isVisitor ? 'no-store' : 'no-cache',
+      vary: 'accept-encoding, accept-language, cookie',
+      ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
+    });
+    return send(request, reply, frame ? withFrame(sent, frame, language, later) : sent);
   };
 }
 
