@@ -79,6 +79,19 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   contacts: ({ page, t }, use) => use(new ContactsPage(page, t)),
   files: ({ page, t }, use) => use(new FilesPage(page, t)),
   pay: ({ page, t }, use) => use(new PaymentPage(page, t)),
+  /** A visitor's page is there before its script: a test begins when the page reacts, except one that waits for the first byte only. */
+  page: async ({ page }, use) => {
+    const opened = async <Answer>(opening: Promise<Answer>): Promise<Answer> => {
+      const answer = await opening;
+      await page.locator('#root[data-frame]').waitFor({ state: 'detached' });
+      return answer;
+    };
+    const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    page.goto = (address, options) =>
+      options?.waitUntil === 'commit' ? goTo(address, options) : opened(goTo(address, options));
+    page.reload = (options) => opened(reload(options));
+    await use(page);
+  },
   newCustomer: ({ app, language }, use) => use((spec) => person(app.services, { language, ...spec })),
   enter: ({ app, context }, use) =>
     use(async (who, browser = context) => {

@@ -122,7 +122,7 @@ for (const language of languages) {
       await expect(page.getByText(t('verify.ask.wrongPassword')).first()).toBeVisible();
       await field.fill(who.password);
       await page.getByRole('button', { name: t('verify.ask.button') }).click();
-      await expect(page).toHaveURL('/dashboard');
+      await expect(page).toHaveURL('/questionnaire/step1');
       const user = await app.services.db
         .selectFrom('users')
         .select('email_verified_at')

@@ -87,6 +87,16 @@ test('a button that is pressed before the page reacts does what it says once it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.zh('signin.title'));
 });
 
+test('a link that opens a dialog does so once the page reacts', async ({ page, t }) => {
+  const release = await holdScript(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: t('signin.toSignup') }).click();
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') !== null);
+  await expect(page).toHaveURL(/\/login$/);
+  release();
+  await expect(page.getByRole('dialog', { name: t('signup.title') })).toBeVisible();
+});
+
 test('a link of the first frame leads to its page before the script is there', async ({ page, t }) => {
   const release = await holdScript(page);
   await page.goto('/', { waitUntil: 'commit' });

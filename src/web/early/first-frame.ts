@@ -1,13 +1,18 @@
 import { painted } from './painted.ts';
 
-let heldButton: HTMLElement | undefined;
+let held: HTMLElement | undefined;
 
-/** Keeps the last button that is pressed before the page can react. Links work without the script. */
-function holdPress({ target }: Event): void {
-  const button = target instanceof Element ? target.closest('button') : null;
-  if (!button) return;
-  heldButton = button;
-  button.ariaBusy = 'true';
+/**
+ * Keeps the last control that is pressed before the page can react: a button, or a link that opens a dialog. Other links work without
+ * the script.
+ */
+function holdPress(event: MouseEvent): void {
+  const { target } = event;
+  const control = target instanceof Element ? target.closest<HTMLElement>('button, a[aria-haspopup]') : null;
+  if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  held = control;
+  control.ariaBusy = 'true';
 }
 
 /** Whether the page still shows only the first frame, which the server sent (src/web/frames). */
@@ -29,14 +34,14 @@ export async function afterFirstFrame(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Ends the first frame: returns the button that was pressed during it, if there was one. */
+/** Ends the first frame: returns the control that was pressed during it, if there was one. */
 export function endFirstFrame(root: HTMLElement): HTMLElement | undefined {
   root.removeEventListener('click', holdPress);
   delete root.dataset['frame'];
   delete root.dataset['files'];
   delete document.documentElement.dataset['frame'];
-  const button = heldButton;
-  heldButton = undefined;
-  if (button) button.ariaBusy = null;
-  return button?.isConnected ? button : undefined;
+  const control = held;
+  held = undefined;
+  if (control) control.ariaBusy = null;
+  return control?.isConnected ? control : undefined;
 }
