@@ -170,13 +170,22 @@ for (const language of languages) {
       'without its text files, too, the first page shows a readable message [R-47]',
       { tag: bothWidths },
       async ({ page, t }) => {
-        const { letGo } = await hold(page, /\/assets\/texts-[^/]*\.js$/);
-        await page.goto('/login', { waitUntil: 'commit' });
-        await expect(page.getByRole('main').getByText(t('common.loading'))).toBeVisible();
-        await expectFrameAndHelp(page);
-        letGo(500);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('system.serverDown.title'));
-        await expectFrameAndHelp(page);
+        // With and without a first frame from the server.
+        for (const path of ['/login', '/login?reason=expired']) {
+          const texts = /\/assets\/texts-[^/]*\.js$/;
+          const { letGo } = await hold(page, texts);
+          await page.goto(path, { waitUntil: 'commit' });
+          if (path === '/login') {
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signin.title'));
+          } else {
+            await expect(page.getByRole('main').getByText(t('common.loading'))).toBeVisible();
+            await expectFrameAndHelp(page);
+          }
+          letGo(500);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('system.serverDown.title'));
+          await expectFrameAndHelp(page);
+          await page.unroute(texts);
+        }
       },
     );
 
