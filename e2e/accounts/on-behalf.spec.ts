@@ -108,6 +108,7 @@ for (const language of languages) {
         page.getByRole('textbox', { name: t('onBehalf.confirmName.label'), exact: true }),
       ).toBeVisible();
 
+      const isNarrow = page.viewportSize()!.width < 1024;
       await page.goto('/questionnaire/step1');
       const first = page.getByRole('textbox', { name: said.first, exact: true });
       const last = page.getByRole('textbox', { name: said.last, exact: true });
@@ -116,11 +117,18 @@ for (const language of languages) {
       await expect(questionnaire.problems.getByRole('link')).toHaveText([
         ...(language === 'zh' ? said.missing.toReversed() : said.missing),
         t('onBehalf.hasHelp.error.required'),
+        // On a small screen both steps about the person are on one page.
+        ...(isNarrow ? [t('onBehalf.postcode.error.required')] : []),
       ]);
       await first.fill('Margaret');
       await last.fill('Doyle');
       await page.getByRole('radio', { name: t('hasHelp.option.no'), exact: true }).check();
+      if (isNarrow) await questionnaire.box('postcode').fill('3280');
       await questionnaire.save();
+      if (isNarrow) {
+        await expect(page).toHaveURL(/step3$/);
+        await page.goto('/questionnaire/step2');
+      }
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.step2);
       await expect(page.getByRole('main').getByText(said.named)).toBeVisible();
     });
