@@ -180,6 +180,13 @@ export class QuestionnairePage {
     return this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
   }
 
+  /** Fills in everything that the page to sign asks for, but the signature. */
+  async confirmAs(name: string): Promise<void> {
+    await this.option('completeAll', 'voluntary choices with no coercion').check();
+    await this.option('confirmationAcknowledgement', 'believe I have capacity').check();
+    await this.box('confirmName').fill(name);
+  }
+
   /** Signs with the typed name, which the dialog converts to a picture. */
   async signByTyping(name: string): Promise<void> {
     await this.page.getByRole('button', { name: this.t('signatureImage.open') }).click();

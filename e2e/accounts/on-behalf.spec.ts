@@ -123,7 +123,8 @@ for (const language of languages) {
       await first.fill('Margaret');
       await last.fill('Doyle');
       await page.getByRole('radio', { name: t('hasHelp.option.no'), exact: true }).check();
-      if (isNarrow) await questionnaire.box('postcode').fill('3280');
+      if (isNarrow)
+        await page.getByRole('textbox', { name: t('onBehalf.postcode.label'), exact: true }).fill('3280');
       await questionnaire.save();
       if (isNarrow) {
         await expect(page).toHaveURL(/step3$/);

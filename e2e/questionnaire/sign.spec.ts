@@ -79,9 +79,7 @@ for (const language of languages) {
     }) => {
       const who = await signedIn(draft());
       await questionnaire.open('step9');
-      await questionnaire.option('completeAll', considered).check();
-      await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-      await questionnaire.box('confirmName').fill('Margaret Doyle');
+      await questionnaire.confirmAs('Margaret Doyle');
       await questionnaire.save();
       const dialog = questionnaire.signatureDialog;
       await expect(dialog.getByText(t('signature.completes'))).toBeVisible();
@@ -264,9 +262,7 @@ test('only seen answers can be signed: changes saved on another device are shown
 }) => {
   const who = await signedIn(draft());
   await questionnaire.open('step9');
-  await questionnaire.option('completeAll', voluntary).check();
-  await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-  await questionnaire.box('confirmName').fill('Margaret Doyle');
+  await questionnaire.confirmAs('Margaret Doyle');
   await questionnaire.signByTyping('Margaret Doyle');
   await saveElsewhere(app, who, { explanations: 'Written elsewhere' } satisfies Partial<
     Record<AnswerKey, string>

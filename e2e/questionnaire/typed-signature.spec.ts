@@ -44,9 +44,7 @@ for (const language of languages) {
         const who = await signedIn(draft());
         const fonts = fontsOf(page);
         await questionnaire.open('step9');
-        await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
-        await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-        await questionnaire.box('confirmName').fill(name);
+        await questionnaire.confirmAs(name);
         await page.getByRole('button', { name: t('signatureImage.open') }).click();
         const dialog = questionnaire.signatureDialog;
         await expect(dialog).toBeVisible();

@@ -48,9 +48,7 @@ test(
   async ({ page, signedIn, questionnaire }) => {
     const who = await signedIn(draft());
     await questionnaire.open('step9');
-    await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
-    await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-    await questionnaire.box('confirmName').fill('Margaret Doyle');
+    await questionnaire.confirmAs('Margaret Doyle');
     await questionnaire.signByTyping('Margaret Doyle');
     await questionnaire.save();
     const done = page.getByRole('dialog', { name: 'All done!' });

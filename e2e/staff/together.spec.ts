@@ -69,9 +69,7 @@ for (const language of languages) {
       await questionnaire.open('step9');
       const only = { staff: 'Priya Nair', organisation: 'Banksia House' };
       await expect(page.getByText(t('lac.together.sign', only))).toBeVisible();
-      await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
-      await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-      await questionnaire.box('confirmName').fill('Shirley Doyle');
+      await questionnaire.confirmAs('Shirley Doyle');
       await questionnaire.signByTyping('Shirley Doyle');
       expect(await axeFindings(page)).toEqual([]);
       await questionnaire.save();

@@ -1,30 +1,29 @@
-const names = [
-  'helpPhone',
-  'helpEmail',
-  'companyName',
-  'abn',
-  'companyAddress',
-  'privacyEmail',
-  'privacyOfficer',
-  'hostingPlace',
-  'paymentCompany',
-  'smsCompany',
-  'mailCompany',
-  'overseasCountries',
-  'homeUrl',
-  'advanceCarePlanningUrl',
-  'healthRecordUrl',
-  'organDonorUrl',
-] as const;
+import type { Site } from '../../src/domain/i18n/site.ts';
 
 /**
  * Values of a site for rendering a frame: for each that an operator sets, a mark that the server replaces by the value
  * (src/server/http/first-frames.ts).
  */
-export const siteMarks: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(names.map((name) => [name, `{{${name}}}`])),
+export const siteMarks: Site = {
+  helpPhone: '{{helpPhone}}',
   helpHours: { en: '{{helpHours}}', zh: '{{helpHours}}' },
+  helpEmail: '{{helpEmail}}',
+  companyName: '{{companyName}}',
+  abn: '{{abn}}',
+  companyAddress: '{{companyAddress}}',
+  privacyEmail: '{{privacyEmail}}',
+  privacyOfficer: '{{privacyOfficer}}',
+  hostingPlace: '{{hostingPlace}}',
+  paymentCompany: '{{paymentCompany}}',
+  smsCompany: '{{smsCompany}}',
+  mailCompany: '{{mailCompany}}',
+  overseasCountries: '{{overseasCountries}}',
+  // Decides whether texts have a link to it.
   privacyPolicyUrl: '',
+  homeUrl: '{{homeUrl}}',
+  advanceCarePlanningUrl: '{{advanceCarePlanningUrl}}',
+  healthRecordUrl: '{{healthRecordUrl}}',
+  organDonorUrl: '{{organDonorUrl}}',
 };
 
 /**

@@ -157,7 +157,7 @@ describe('the proxies of a cluster', () => {
   it('ask Patroni for the primary, and close the connections of a node that no longer is [C-03]', () => {
     const sections = sectionsOf(filled('haproxy-database.cfg'));
     expect(sections.get('defaults')!.join()).toContain('on-marked-down shutdown-sessions');
-    // Otherwise connections wait a second for a node that has just ended, while another is the primary already.
+    // HAProxy would try a node that has just ended again after a second, although another one is the primary already.
     expect(sections.get('defaults')).toContain('retries 0');
     for (const role of ['primary', 'replica']) {
       const section = sections.get(`listen ${role}`)!;

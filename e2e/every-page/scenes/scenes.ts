@@ -219,9 +219,7 @@ export const questionnaireScenes: readonly Scene[] = [
     who: 'draft',
     alone: true,
     show: async ({ page, questionnaire }) => {
-      await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
-      await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-      await questionnaire.box('confirmName').fill('Margaret Doyle');
+      await questionnaire.confirmAs('Margaret Doyle');
       await questionnaire.signByTyping('Margaret Doyle');
       await questionnaire.save();
       await modal(page);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../domain/i18n/help-line.ts';
+import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../domain/i18n/site.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
+import { escapeMarkup } from '../../domain/markup.ts';
 import type { Config } from '../config.ts';
 
 /** What the build wrote: the script that runs before the frame is painted, and the frames by path and language (scripts/frames). */
@@ -13,14 +14,11 @@ type Built = {
 /** A page's first frame, for its head and for its root. */
 export type FirstFrame = { head: string; html: string };
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
 /** Returns a frame with the operator's values in place of their marks. */
 function withValues(html: string, values: Readonly<Record<string, unknown>>): string {
   return html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'string' ? escaped(value) : '';
+    return typeof value === 'string' ? escapeMarkup(value) : '';
   });
 }
 

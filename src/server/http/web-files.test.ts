@@ -18,7 +18,7 @@ describe.runIf(built)('the built web', () => {
     return { response, html: await response.text() };
   };
   const withSession = { cookie: 'wattle=anything' };
-  /** Returns the files that a page names for loading, in its head or after its first frame, without its main script. */
+  /** Returns the files that a page loads first, without its main script: those in its head, and those that wait for its first frame. */
   const namedIn = (html: string) => [
     ...[...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)].map(
       (match) => match[1]!,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../domain/i18n/site.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { pageRules } from '../../domain/menu/pages.ts';
 import type { Config } from '../config.ts';
@@ -16,7 +17,7 @@ import { sessionCookieName } from '../features/sessions/api.ts';
 const year = 31_536_000;
 
 /** Returns the operator's names and addresses, as the web reads them (src/web/app/site.ts). */
-function siteOf(config: Config) {
+function siteOf(config: Config): Site & { zh: object } {
   const { help, company, homeUrl, publicUrl, links } = config;
   const { privacyEmail, abn } = company;
   return {
@@ -133,7 +134,7 @@ function pageSender(config: Config, folder: string) {
     // What the address asks for beyond its path is not in the frame.
     const frame = isVisitor && !request.url.includes('?') ? frameOf(shown, language) : undefined;
     // The script that loads a framed page begins with these after the frame is painted (src/web/early).
-    const later = files.filter((file) => frame !== undefined && file.endsWith('.js'));
+    const later = frame ? files.filter((file) => file.endsWith('.js')) : [];
     const head = [
       ...(frame ? [frame.head] : []),
       ...files.filter((file) => !later.includes(file)).map((file) => linkTo(file, isVisitor)),

@@ -1,7 +1,7 @@
 import { first as en } from '../../domain/i18n/en/first.ts';
 import { first as zh } from '../../domain/i18n/zh/first.ts';
 import { firstLanguage, langOf } from '../app/language.ts';
-import { telephoneHref } from '../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../domain/i18n/site.ts';
 import { site } from '../app/site.ts';
 import { make, makeBar } from './elements.ts';
 import { endFirstFrame, showsFirstFrame } from './first-frame.ts';

@@ -5,7 +5,7 @@ import { WholePage } from '../app/router/whole-page.tsx';
 import { router } from '../app/router/routes.tsx';
 import { changeLanguage } from '../app/texts.tsx';
 
-/** Renders a page as a visitor sees it first. Can be called once: the router does not wait for a second page that nobody mounts. */
+/** Renders a page as a visitor sees it first. It can be called only once: the router loads a second page only after the first is mounted. */
 export async function renderFrame(path: string, language: Language): Promise<string> {
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();

@@ -1,4 +1,4 @@
-import { telephoneHref } from '../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../domain/i18n/site.ts';
 import { site } from '../app/site.ts';
 
 /** A sentence with the help line's number as a telephone link. */

@@ -158,7 +158,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
   }
 
   #rowsOf(ids: RawBuilder<unknown>): Promise<Row[]> {
-    // An array is found before the joins of `shown` are planned: with a subquery the planner joins all rows of its many tables first.
+    // `any(array(...))` finds the ids before the tables of `shown` are joined. With `in (...)` the planner joins all of their rows first.
     const shown = this.#shown
       ? this.#shown.where(sql<boolean>`${this.#id} = any(array(${ids}))`)
       : this.#rows.where(sql<boolean>`${this.#id} in (${ids})`);

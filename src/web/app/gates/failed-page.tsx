@@ -1,6 +1,6 @@
 import { Button } from '../../ui/buttons/button.tsx';
 import { AnchorButton } from '../../ui/buttons/link-button.tsx';
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { site } from '../site.ts';
 import { useText } from '../texts.tsx';
 import { MessagePage } from './message-page.tsx';

@@ -1,4 +1,4 @@
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { OwnWords } from '../../ui/words/own-words.tsx';
 import css from '../../plan-view/plan.module.css';

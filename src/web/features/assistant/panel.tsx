@@ -7,7 +7,7 @@ import { listOf } from '../../../domain/questionnaire/answers.ts';
 import { questionOf, stepOf } from '../../../domain/questionnaire/definition.ts';
 import { bannerOf, pageWords } from '../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice, joined, rowOf } from '../../../domain/questionnaire/reading/present.ts';
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { useReading } from '../../plan-view/reading.tsx';
 import { answersWith } from '../../plan-view/steps/step-values.ts';

@@ -4,7 +4,7 @@ import { fileAccessPart } from '../../../domain/contacts/file-access-path.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { ProblemList } from '../../forms/errors/problem-list.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { useReading } from '../../plan-view/reading.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import type { CustomerPath } from '../customers/api.ts';

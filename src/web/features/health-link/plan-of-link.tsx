@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dateOfIso, longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { saveFile } from '../../plan-view/pdf/pdf-file.ts';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import '../../ui/drawings/more-icons.ts';
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
-import { telephoneHref } from '../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../domain/i18n/site.ts';
 import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -102,7 +102,10 @@ export function editMemory({ typed, edits }: Unsaved, userId: string, step: Step
   };
 }
 
-/** Returns the first state of a page with several steps, based on the oldest state that one of them is based on. */
+/**
+ * Returns the first state of a page with several steps. If stored text of some steps is based on an older version of the plan, the page has
+ * the oldest of these versions, so that saving detects the newer one.
+ */
 function together(plan: Plan, openings: readonly (readonly [StepId, Opening])[]): Opening {
   const stale = openings.filter(([, { base }]) => base.version !== plan.version);
   const answers: Answers = { ...plan.answers };

@@ -57,7 +57,7 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
     },
     decider: {
       at: sql`waiting.at`,
-      // Those who have not answered are few, of all providers too, and have an index of their own (migration 117).
+      // Decision makers without an answer are few, even among all providers. An index contains only them (migration 117).
       from: sql`join (
         select user_id, min(coalesce(asked_at, created_at)) as at from trusted_contacts
         where status = 'pending' and "substitutedDecisionMaker" and coalesce(asked_at, created_at) <= ${ago(answerWithinDays)}

@@ -13,8 +13,8 @@ export type GuessMemory = {
   /** Returns the guesses at a card, or at an unknown id. */
   at(place: GuessPlace): SentGuess[];
   /**
-   * Counts a guess; a repeated request has the guess that it was counted as. `opensPlan` is true if a plan exists for the id: a flood of guesses at other ids never evicts the entries of
-   * cards.
+   * Counts a guess and returns it. A repeated request is not counted: the guess of its first try is returned. `opensPlan` is true if a plan
+   * exists for the id: a flood of guesses at other ids never evicts the entries of cards.
    */
   add(place: GuessPlace, at: number, opensPlan: boolean): RememberedGuess;
   /** Returns the guesses at cards, for the database. */

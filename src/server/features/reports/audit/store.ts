@@ -246,7 +246,7 @@ export async function findEntries(
 ): Promise<Page<AuditReportRow>> {
   const count = counting.then(({ more, entries }) => (more ? 'many' : entries));
   const page = await readPage(tx, sourceOf(asked, count), scope, searched(query, asked));
-  // The condition on a person is planned at each call, so what the entries say is read by a statement of its own, which is prepared.
+  // A search for a person's entries is planned at each call. The long statement that reads what entries say stays prepared, because it is sent separately.
   return { ...page, data: isDense(asked) ? page.data.map(rowOf) : await withFacts(tx, page.data) };
 }
 

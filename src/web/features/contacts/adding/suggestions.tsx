@@ -1,6 +1,6 @@
 import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
-import { telephoneHref } from '../../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../../domain/i18n/site.ts';
 import { ProblemList } from '../../../forms/errors/problem-list.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { useReading } from '../../../plan-view/reading.tsx';

@@ -1,6 +1,6 @@
 import { payerOf } from '../../../../domain/billing/paying.ts';
 import type { SessionUser } from '../../../app/person.ts';
-import type { Site } from '../../../app/site.ts';
+import type { Site } from '../../../../domain/i18n/site.ts';
 
 /**
  * Whether a person must choose a payment plan before using trusted contacts: with the flag, and with neither a plan nor a

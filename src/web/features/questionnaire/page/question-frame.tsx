@@ -3,7 +3,7 @@ import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
-import { telephoneHref } from '../../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../../domain/i18n/site.ts';
 import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';

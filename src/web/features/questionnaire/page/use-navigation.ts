@@ -21,7 +21,7 @@ import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
 
 type WithinStep = {
-  /** Called after a page within the step was saved. */
+  /** Called when a short page was saved and another one of the same step follows. */
   onPage?: () => void;
   /** Step that is on the same page. */
   joined?: StepId | undefined;

@@ -1,5 +1,5 @@
 import { greetingName } from '../../../../../domain/names.ts';
-import { telephoneHref } from '../../../../../domain/i18n/help-line.ts';
+import { telephoneHref } from '../../../../../domain/i18n/site.ts';
 import { useText } from '../../../../app/texts.tsx';
 import { OwnWords } from '../../../../ui/words/own-words.tsx';
 import { speakersOf, type Customer } from '../customer-api.ts';
