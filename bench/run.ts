@@ -7,6 +7,7 @@ import { benchCapacity } from './growth/capacity.ts';
 import { benchPartitions } from './growth/partitions.ts';
 import { lineOf, verdictOf, type Figure } from './measuring/figure.ts';
 import { benchLighthouse } from './web/lighthouse.ts';
+import { benchPerson } from './web/person.ts';
 import { benchMemory } from './memory.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPage } from './web/page.ts';
@@ -65,6 +66,7 @@ const large: typeof benches = {
   import: () => benchImport(),
   replica: benchReplica,
   pooler: benchPooler,
+  person: benchPerson,
   partitions: benchPartitions,
   capacity: benchCapacity,
   'company-fees': benchCompanyFees,

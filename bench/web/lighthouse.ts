@@ -7,8 +7,6 @@ import { median, type Figure } from '../measuring/figure.ts';
 import { administratorOfHouse } from './residents.ts';
 import { onStage } from '../stage.ts';
 
-const runs = 3;
-
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -18,39 +16,47 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Runs Lighthouse with a telephone profile: the median of three runs for speed, the worst for accessibility. */
+/** Runs Lighthouse for visitors, readers of a card and staff. */
 export function benchLighthouse(): Promise<Figure[]> {
   return onStage(async (stage) => {
     const { origin } = await stage.serve('ours');
     const card = await openCard(stage, origin);
     const administrator = await administratorOfHouse(stage);
     await stage.settle();
-    const port = await freePort();
-    const browser = await openBrowser(port);
-    try {
-      const pages: Opened[] = [
-        { name: '/login', path: '/login' },
-        { name: '/signup', path: '/signup' },
-        { name: '/dashboard, visitor', path: '/dashboard' },
-        { name: 'PIN page', path: card.path },
-        { name: 'opened plan', path: card.path, cookie: card.cookie },
-        { name: '/provider/customers', path: '/provider/customers', cookie: administrator, least: 95 },
-      ];
-      const figures: Figure[] = [];
-      for (const { name, path, cookie, least = 90 } of pages) {
-        const results: Measured[] = [];
-        for (let run = 0; run < runs; run += 1) results.push(await measure(origin + path, port, cookie));
-        figures.push(...figuresOf(name, results, least));
-      }
-      return figures;
-    } finally {
-      await browser.close();
-    }
+    return lighthouseFigures(origin, [
+      { name: '/login', path: '/login' },
+      { name: '/signup', path: '/signup' },
+      { name: '/dashboard, visitor', path: '/dashboard' },
+      { name: 'PIN page', path: card.path },
+      { name: 'opened plan', path: card.path, cookie: card.cookie },
+      { name: '/provider/customers', path: '/provider/customers', cookie: administrator, least: 95 },
+    ]);
   });
 }
 
 /** A page to measure, opened with this cookie. `least` is the required speed score, if it is not 90. */
-type Opened = { name: string; path: string; cookie?: string; least?: number };
+export type Opened = { name: string; path: string; cookie?: string; least?: number };
+
+/** Runs Lighthouse with a telephone profile: the median of the runs for speed, the worst for accessibility. */
+export async function lighthouseFigures(
+  origin: string,
+  pages: readonly Opened[],
+  runs = 3,
+): Promise<Figure[]> {
+  const port = await freePort();
+  const browser = await openBrowser(port);
+  try {
+    const figures: Figure[] = [];
+    for (const { name, path, cookie, least = 90 } of pages) {
+      const results: Measured[] = [];
+      for (let run = 0; run < runs; run += 1) results.push(await measure(origin + path, port, cookie));
+      figures.push(...figuresOf(name, results, least));
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
 
 type Measured = { performance: number; accessibility: number; paint: number; failed: string[] };
 
