@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
-import { firstLoads, type FirstLoad } from './src/web/app/router/first-loads.ts';
+import { customerLoads, firstLoads, type FirstLoad } from './src/web/app/router/first-loads.ts';
 
 const server = 'http://localhost:3000';
 const webRoot = realpathSync(join(import.meta.dirname, 'src/web'));
@@ -113,7 +113,10 @@ const parts = [
   priority: all.length - index,
 }));
 
-/** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language, and any other page. */
+/**
+ * Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language, for visitors
+ * and for customers, and any other page.
+ */
 function nameFirstLoads(): Plugin {
   return {
     name: 'name-first-loads',
@@ -140,16 +143,16 @@ function nameFirstLoads(): Plugin {
         for (const text of texts) add(chunkOf(`../domain/i18n/${language}/${text}.ts`));
         return [...files].filter((name) => !isTitledEarly || !/\/vendor-[\w-]+\.js$/.test(name));
       };
-      const named = Object.entries(firstLoads).map(([path, load]) => [
-        path,
-        { en: filesOf(load, 'en'), zh: filesOf(load, 'zh') },
-      ]);
+      const named = (loads: Readonly<Record<string, FirstLoad>>) =>
+        Object.fromEntries(
+          Object.entries(loads).map(([path, load]) => [
+            path,
+            { en: filesOf(load, 'en'), zh: filesOf(load, 'zh') },
+          ]),
+        );
       const every = filesOf({ modules: [], texts: [] }, 'en');
-      const source = JSON.stringify(
-        { ...Object.fromEntries(named), '*': { en: every, zh: every } },
-        undefined,
-        2,
-      );
+      const visitors = { ...named(firstLoads), '*': { en: every, zh: every } };
+      const source = JSON.stringify({ visitors, customers: named(customerLoads) }, undefined, 2);
       this.emitFile({ type: 'asset', fileName: 'first-loads.json', source });
     },
   };

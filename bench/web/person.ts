@@ -34,7 +34,12 @@ const visitorPages = ['/questions', '/user/location?state=vic', '/user/upload', 
 const runs = 3;
 
 /** A page on a slow telephone, with what a person presses there first. */
-type Slowed = { name: string; path: string; cookie?: string; taps: readonly ((page: Page) => Promise<void>)[] };
+type Slowed = {
+  name: string;
+  path: string;
+  cookie?: string;
+  taps: readonly ((page: Page) => Promise<void>)[];
+};
 
 const press =
   (name: RegExp, role: 'button' | 'link' | 'radio' | 'checkbox' = 'button') =>
@@ -61,9 +66,24 @@ export function benchPerson(): Promise<Figure[]> {
         cookie: draft,
         taps: [(page) => page.locator('main label').first().tap(), press(/^(save|next|continue)/i)],
       },
-      { name: 'My plan', path: '/my-acp', cookie: signed, taps: [(page) => page.locator('header button:visible').last().tap()] },
-      { name: 'dashboard', path: '/dashboard', cookie: signed, taps: [(page) => page.locator('header button:visible').last().tap()] },
-      { name: 'contacts', path: '/trusted-contacts', cookie: signed, taps: [(page) => page.getByText('Add a trusted contact').first().tap()] },
+      {
+        name: 'My plan',
+        path: '/my-acp',
+        cookie: signed,
+        taps: [(page) => page.locator('header button:visible').last().tap()],
+      },
+      {
+        name: 'dashboard',
+        path: '/dashboard',
+        cookie: signed,
+        taps: [(page) => page.locator('header button:visible').last().tap()],
+      },
+      {
+        name: 'contacts',
+        path: '/trusted-contacts',
+        cookie: signed,
+        taps: [(page) => page.getByText('Add a trusted contact').first().tap()],
+      },
       { name: 'emergency page', path: card.path, cookie: card.cookie, taps: [] },
     ];
     const browser = await openBrowser();
@@ -75,7 +95,8 @@ export function benchPerson(): Promise<Figure[]> {
     }
     const opened = (paths: readonly string[], cookie?: string) =>
       paths.map((path) => ({ name: path, path, least: 97, ...(cookie && { cookie }) }));
-    const isOf = (cookie: string | undefined) => slowed.filter((page) => page.cookie === cookie).map(({ path }) => path);
+    const isOf = (cookie: string | undefined) =>
+      slowed.filter((page) => page.cookie === cookie).map(({ path }) => path);
     return [
       ...figures,
       ...(await lighthouseFigures(
@@ -124,7 +145,11 @@ const observing = `
 
 type Measured = { paint: number; shift: number; presses: number[] };
 
-async function measureOnce(browser: Browser, origin: string, { path, cookie, taps }: Slowed): Promise<Measured> {
+async function measureOnce(
+  browser: Browser,
+  origin: string,
+  { path, cookie, taps }: Slowed,
+): Promise<Measured> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,

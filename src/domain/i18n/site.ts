@@ -24,6 +24,8 @@ export type Site = {
   trustedContactsPaywall?: boolean;
   /** Versions of the texts to agree to that this page shows. Absent if the server did not render the page. */
   consents?: Readonly<Record<ConsentDocument, string>>;
+  /** Version of the questions that this page shows. Absent if the server did not render the page. */
+  definition?: number;
   /** Values that differ in Chinese. */
   zh?: Partial<
     Record<

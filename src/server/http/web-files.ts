@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Site } from '../../domain/i18n/site.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { pageRules } from '../../domain/menu/pages.ts';
+import { currentDefinition } from '../../domain/questionnaire/definition.ts';
 import type { Config } from '../config.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
@@ -28,6 +29,7 @@ function siteOf(config: Config): Site & { zh: object } {
     ...operatorNames(company, 'en'),
     zh: operatorNames(company, 'zh'),
     consents: consentVersions(config),
+    definition: currentDefinition.version,
     gstRegistered: config.payments.tax.gstRegistered,
     trustedContactsPaywall: config.payments.paywall,
     homeUrl: homeUrl === publicUrl ? '/' : homeUrl,
@@ -49,12 +51,17 @@ function pageFor(config: Config, page: string): string {
   );
 }
 
-/** The files that a page loads first, by its path and language, as the build listed them; `*` is for any other page. */
-type FirstLoads = Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
+/** The files that pages load first, by path and language. */
+type Loads = Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
+
+/** As the build listed them: `*` is for any other page. `customers` are for a browser with a session. */
+type FirstLoads = { visitors: Loads; customers: Loads };
 
 function firstLoadsIn(folder: string): FirstLoads {
   const file = join(folder, 'first-loads.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLoads) : {};
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLoads)
+    : { visitors: {}, customers: {} };
 }
 
 const linkTo = (file: string, isVisitor: boolean) => {
@@ -128,9 +135,9 @@ function pageSender(config: Config, folder: string) {
     const isVisitor = request.cookies[sessionCookie] === undefined;
     const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
     const language = languageOf(request);
-    const files = ((loads[shown] ?? loads['*'])?.[language] ?? []).filter(
-      (file) => !page.includes(`"${file}"`),
-    );
+    const { visitors, customers } = loads;
+    const load = (isVisitor ? undefined : customers[shown]) ?? visitors[shown] ?? visitors['*'];
+    const files = (load?.[language] ?? []).filter((file) => !page.includes(`"${file}"`));
     // What the address asks for beyond its path is not in the frame.
     const frame = isVisitor && !request.url.includes('?') ? frameOf(shown, language) : undefined;
     // The script that loads a framed page begins with these after the frame is painted (src/web/early).

@@ -3,7 +3,7 @@ import { asSent } from './questions.ts';
 
 /** A request: `person` is null before it is known. */
 type Question = {
-  name: string;
+  name: string | undefined;
   text: string;
   variables: Readonly<Record<string, unknown>>;
   person: string | null;
@@ -19,9 +19,11 @@ const freshMs = 30_000;
 
 let waiting: readonly Asked[] = [];
 
-const keyOf = (name: unknown, variables: object, person: string | null) =>
+/** Two queries may have one name. Commas mean nothing in a query, and the client writes none. */
+const keyOf = (name: unknown, query: string, variables: object, person: string | null) =>
   JSON.stringify([
     name,
+    query.replaceAll(/[\s,]/g, ''),
     Object.entries(variables).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     person,
   ]);
@@ -29,6 +31,7 @@ const keyOf = (name: unknown, variables: object, person: string | null) =>
 /** Sends a request of the page before the script that shows it is loaded. The response is kept for it. */
 export function askEarly({ name, text, variables, person }: Question): Promise<Response> {
   let came = 0;
+  const query = asSent(text);
   const response = timedFetch('/api/graphql', {
     method: 'POST',
     credentials: 'same-origin',
@@ -37,14 +40,14 @@ export function askEarly({ name, text, variables, person }: Question): Promise<R
       'content-type': 'application/json',
       ...(person !== null && { 'wattle-person': person }),
     },
-    body: JSON.stringify({ operationName: name, query: asSent(text), variables }),
+    body: JSON.stringify({ operationName: name, query, variables }),
   });
   response.then(
     () => (came = Date.now()),
     () => undefined,
   );
-  const asked = { key: keyOf(name, variables, person), response, cameAt: () => came, at: performance.now() };
-  waiting = [...waiting, asked];
+  const key = keyOf(name, query, variables, person);
+  waiting = [...waiting, { key, response, cameAt: () => came, at: performance.now() }];
   return response;
 }
 
@@ -54,11 +57,13 @@ export function askEarly({ name, text, variables, person }: Question): Promise<R
  */
 export function takeEarly(init: RequestInit | undefined): EarlyAnswer | undefined {
   if (waiting.length === 0 || typeof init?.body !== 'string') return undefined;
-  const { operationName, variables } = JSON.parse(init.body) as {
+  const { operationName, query, variables } = JSON.parse(init.body) as {
     operationName?: unknown;
+    query?: string;
     variables?: object;
   };
-  const key = keyOf(operationName, variables ?? {}, new Headers(init.headers).get('wattle-person'));
+  const person = new Headers(init.headers).get('wattle-person');
+  const key = keyOf(operationName, query ?? '', variables ?? {}, person);
   const found = waiting.find((each) => each.key === key);
   waiting = waiting.filter((each) => each !== found);
   return found && performance.now() - found.at < freshMs ? found : undefined;

@@ -5,12 +5,14 @@ import { customerList } from '../../domain/lists/definitions/customers.ts';
 import { customersText } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { argumentsOf } from '../../domain/lists/query.ts';
 import { readRequest } from '../../domain/lists/request.ts';
-import { pages } from '../../domain/menu/pages.ts';
+import { pageRules, pages } from '../../domain/menu/pages.ts';
 import { roles } from '../../domain/access/actors.ts';
 import { texts } from '../../../e2e/words.ts';
 import { earlyFetch } from '../api/fetch/early-fetch.ts';
 import { askEarly } from './asked.ts';
-import { customersTitle, firstCustomers, seesCustomers, type EarlyPerson } from './first-page.ts';
+import { customersTitle, firstCustomers, isAtHome, seesCustomers, type EarlyPerson } from './first-page.ts';
+import { hasBar } from './frame.ts';
+import { questionsAt } from './plan-questions.ts';
 import { asSent, currentUserText } from './questions.ts';
 
 const anna: EarlyPerson = {
@@ -18,6 +20,7 @@ const anna: EarlyPerson = {
   language: 'en',
   permission_role: { role: 'provideradmin', can_manage_acp: true },
   consents_due: { eusa: false, privacy: false },
+  acps: [],
   acting: null,
   second_step_due: false,
 };
@@ -33,10 +36,10 @@ const answering = () =>
     return Promise.resolve(new Response(String(sent.length)));
   });
 
-const asks = (name: string, variables: object, person: string | null) =>
+const asks = (name: string, variables: object, person: string | null, query = asSent(customersText)) =>
   earlyFetch('/api/graphql', {
     method: 'POST',
-    body: JSON.stringify({ operationName: name, query: 'any', variables }),
+    body: JSON.stringify({ operationName: name, query, variables }),
     headers: person === null ? {} : { 'wattle-person': person },
   }).then((response) => response.text());
 
@@ -53,9 +56,14 @@ afterEach(() => {
 });
 
 describe('a request sent before the page’s script', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ['who is signed in', currentUserText],
     ['the list of customers', customersText],
+    ...['/dashboard', '/my-acp', '/care-plan', '/trusted-contacts', '/questionnaire'].flatMap((path) =>
+      questionsAt(path, { id: 'margaret', hasSigned: true, definition: 3 }).map(
+        ({ text }) => [path, text] as const,
+      ),
+    ),
   ])('is exactly the request of the page itself: %s', (_, text) => {
     const ours = print(parse(asSent(text)));
     const theirs: unknown = formatDocument(createRequest(text, {}).query);
@@ -80,6 +88,7 @@ describe('a request sent before the page’s script', () => {
     expect(await asks('getCustomers', firstCustomers, null)).toBe('3');
     expect(await asks('getCustomers', { ...firstCustomers, offset: 10 }, 'anna')).toBe('4');
     expect(await asks('getStaff', firstCustomers, 'anna')).toBe('5');
+    expect(await asks('getCustomers', firstCustomers, 'anna', 'query getCustomers { other }')).toBe('6');
     expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('1');
   });
 
@@ -95,6 +104,47 @@ describe('a request sent before the page’s script', () => {
     await askedList('anna').catch(() => undefined);
     answering();
     expect(await asks('getCustomers', firstCustomers, 'anna')).toBe('1');
+  });
+});
+
+describe('the early start of a customer’s page', () => {
+  const margaret: EarlyPerson = { ...anna, permission_role: { role: 'user', can_manage_acp: false } };
+
+  it('is for customers, not before their consent, and not for staff in the account', () => {
+    for (const role of roles) {
+      const person = { ...margaret, permission_role: { role, can_manage_acp: true } };
+      expect([role, isAtHome(person)]).toEqual([role, role === 'user']);
+    }
+    expect(isAtHome({ ...margaret, consents_due: { eusa: true, privacy: false } })).toBe(false);
+    expect(isAtHome({ ...margaret, consents_due: { eusa: false, privacy: true } })).toBe(false);
+    expect(isAtHome({ ...margaret, acting: {} })).toBe(false);
+  });
+
+  it('asks only what its page shows', () => {
+    const asked = (path: string, hasSigned = true) =>
+      questionsAt(path, { id: 'margaret', hasSigned, definition: 3 }).map(
+        ({ text, variables }) => `${/query (\w+)/.exec(text)![1]} ${Object.values(variables).join(' ')}`,
+      );
+    const plan = 'getActiveAcpsByUserId margaret 3';
+    expect(asked('/dashboard')).toEqual([plan, 'getUserById margaret']);
+    expect(asked('/my-acp')).toEqual([plan, 'getEmergencyCard ', 'getFilesOfPlan ', 'getMyTrustedContacts ']);
+    expect(asked('/my-acp', false)).toEqual([plan]);
+    expect(asked('/care-plan')).toEqual([plan, 'getMyTrustedContacts ']);
+    expect(asked('/trusted-contacts')).toEqual(['getMyTrustedContacts ', plan]);
+    for (const path of ['/questionnaire', '/questionnaire/step3', '/my-acp/edit'])
+      expect([path, asked(path)]).toEqual([path, [plan]]);
+    for (const path of ['/settings/profile', '/need-help', '/my-acp/compare', '/questionnaires'])
+      expect([path, asked(path)]).toEqual([path, []]);
+  });
+
+  it('shows the bar on every page that has one for a signed-in person', () => {
+    const withBar = pageRules.filter(
+      ([, { frame = 'menu', texts, for: audience }]) =>
+        texts && frame !== 'none' && (Array.isArray(audience) || audience === 'signed-in'),
+    );
+    expect(withBar.filter(([path]) => !hasBar(path))).toEqual([]);
+    const without = pageRules.filter(([, { frame, texts }]) => texts && frame === 'none');
+    expect(without.filter(([path]) => hasBar(path))).toEqual([]);
   });
 });
 

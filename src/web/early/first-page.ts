@@ -12,6 +12,7 @@ export type EarlyPerson = {
   language: string;
   permission_role: { role: Role; can_manage_acp: boolean };
   consents_due: { eusa: boolean; privacy: boolean };
+  acps: readonly { status: string }[];
   acting: object | null;
   second_step_due: boolean;
 };
@@ -44,6 +45,10 @@ export function seesCustomers(path: string, person: EarlyPerson): boolean {
   const staff = staffOf(person);
   return staff !== null && listOf[staff.side] === path;
 }
+
+/** Whether a customer will see the page at once, with no step before it, and not staff in the account. */
+export const isAtHome = ({ permission_role, consents_due, acting }: EarlyPerson): boolean =>
+  permission_role.role === 'user' && !acting && !consents_due.eusa && !consents_due.privacy;
 
 /** Returns the title of the list, as on the page. */
 export function customersTitle(person: EarlyPerson): string {

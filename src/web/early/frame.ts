@@ -2,6 +2,13 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { langOf } from '../app/language.ts';
 import { make, makeBar } from './elements.ts';
 
+const ofStaff = /^\/(admin|provider|super-admin)\//;
+const ofCustomers =
+  /^\/(dashboard|notifications|need-help|questionnaire|my-acp|care-plan|trusted-contacts|manage-file-access|my-health-record|account-and-billing|settings)(\/|$)/;
+
+/** Whether the page of a signed-in person at this path has the bar. */
+export const hasBar = (path: string): boolean => ofStaff.test(path) || ofCustomers.test(path);
+
 /** Number of placeholder rows. */
 const rows = 5;
 
@@ -11,8 +18,7 @@ const rows = 5;
  */
 export function drawBar(root: HTMLElement): (title: string, language: Language) => void {
   const bar = makeBar();
-  // Pages of lists are for staff.
-  bar.classList.add('dense');
+  if (ofStaff.test(location.pathname)) bar.classList.add('dense');
   root.replaceChildren(bar);
   return (title, language) => {
     // The page is already shown.

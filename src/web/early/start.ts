@@ -1,19 +1,22 @@
 import { customersText } from '../../domain/lists/definitions/customers/customers-query.ts';
 import { applyLook, keptLook } from '../app/look/look.ts';
+import { site } from '../app/site.ts';
 import '../ui/styles/index.css';
 import { askEarly } from './asked.ts';
 import {
   customersTitle,
   firstCustomers,
   mayBeList,
+  isAtHome,
   seesCustomers,
   spokenBy,
   type EarlyPerson,
 } from './first-page.ts';
 import { afterFirstFrame, showsFirstFrame } from './first-frame.ts';
-import { drawBar } from './frame.ts';
+import { drawBar, hasBar } from './frame.ts';
 import { sayNotLoaded } from './not-loaded.ts';
 import { painted } from './painted.ts';
+import { questionsAt } from './plan-questions.ts';
 import { currentUserText } from './questions.ts';
 
 async function personOf(response: Response): Promise<EarlyPerson | null> {
@@ -21,9 +24,18 @@ async function personOf(response: Response): Promise<EarlyPerson | null> {
   return data?.currentUser ?? null;
 }
 
+/** Sends what the page of a customer will ask first. */
+function askPage({ id, acps }: EarlyPerson): void {
+  const { definition } = site;
+  if (definition === undefined) return;
+  const hasSigned = acps.some(({ status }) => status === 'complete');
+  for (const { text, variables } of questionsAt(location.pathname, { id, hasSigned, definition }))
+    askEarly({ name: /query (\w+)/.exec(text)?.[1], text, variables, person: id }).catch(() => undefined);
+}
+
 /**
- * Sends requests while the rest of the script loads: reads the signed-in person, and for staff who open their list, reads it and
- * draws its frame. The page keeps full control: it uses the responses, and decides what is shown.
+ * Sends requests while the rest of the script loads: reads the signed-in person, then what a customer's page shows, or for staff who open
+ * their list, this list, and draws its frame. The page keeps full control: it uses the responses, and decides what is shown.
  */
 async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void> {
   const answered = await askEarly({
@@ -33,7 +45,9 @@ async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void
     person: null,
   });
   const person = await personOf(answered);
-  if (!person || !seesCustomers(location.pathname, person)) return;
+  if (!person) return;
+  if (isAtHome(person)) askPage(person);
+  if (!seesCustomers(location.pathname, person)) return;
   if (location.search === '')
     askEarly({
       name: 'getCustomers',
@@ -59,13 +73,13 @@ function beginEarly(root: HTMLElement): Promise<unknown> {
   if (showsFirstFrame(root)) return afterFirstFrame(root);
   if (document.querySelector('meta[name="wattle-visitor"]')) return Promise.resolve();
   applyLook(keptLook());
-  const isList = mayBeList(location.pathname) && root.childElementCount === 0;
-  const draw = isList ? drawBar(root) : undefined;
+  const drawTitle = hasBar(location.pathname) && root.childElementCount === 0 ? drawBar(root) : undefined;
+  const draw = mayBeList(location.pathname) ? drawTitle : undefined;
   // The page repeats a request that fails here, and reports the failure.
   const titled = start(draw).catch(() => undefined);
   const late = new Promise((resolve) => setTimeout(resolve, titleWithinMs));
   // On a slow telephone the script takes a while to start, and nothing is painted meanwhile.
-  return draw ? Promise.race([titled.then(painted), late]) : Promise.resolve();
+  return Promise.race([draw ? titled.then(painted) : painted(), late]);
 }
 
 const root = document.getElementById('root');

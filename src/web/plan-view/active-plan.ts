@@ -4,37 +4,9 @@ import { currentDefinition } from '../../domain/questionnaire/definition.ts';
 import type { StoredPlan } from '../../domain/questionnaire/reading/present.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { mapFound, useRead, type Read } from '../api/use-read.ts';
+import { activePlanText } from '../early/plan-questions.ts';
 
-const ActivePlanOfPerson = graphql(`
-  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
-    getActiveAcpsByUserId(user_id: $user_id) {
-      id
-      user_id
-      status
-      version
-      plan_version
-      locked
-      external
-      language
-      answers
-      definition_version
-      signed_sections(definition_version: $definition)
-      signed_in_english: signed_sections(definition_version: $definition, language: en)
-      completed_at
-      updated_at
-      still_right_on
-      user {
-        id
-        first_name
-        last_name
-        dob
-        provider
-        for_my_self
-        account_owner
-      }
-    }
-  }
-`);
+const ActivePlanOfPerson = graphql(activePlanText);
 
 type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 

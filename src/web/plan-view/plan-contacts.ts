@@ -2,21 +2,9 @@ import { relationshipKey } from '../../domain/accounts/relationships.ts';
 import type { Translate } from '../../domain/i18n/texts.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../api/use-read.ts';
+import { planContactsText } from '../early/plan-questions.ts';
 
-const PlanContacts = graphql(`
-  query getMyTrustedContacts {
-    trusted_contacts {
-      id
-      name
-      phone
-      relationship
-      status
-      substitutedDecisionMaker
-      plan_shared
-      created_at
-    }
-  }
-`);
+const PlanContacts = graphql(planContactsText);
 
 /** A trusted contact as named in the plan. */
 export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];

@@ -5,38 +5,10 @@ import { call } from '../api/call.ts';
 import { currentClient } from '../api/client.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { mapFound, useRead, type Read } from '../api/use-read.ts';
+import { savedPlanText } from '../early/plan-questions.ts';
 import type { Plan, SavedPlan } from './plan.ts';
 
-const ActivePlan = graphql(`
-  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
-    getActiveAcpsByUserId(user_id: $user_id) {
-      id
-      user_id
-      status
-      version
-      plan_version
-      locked
-      answers
-      definition_version
-      signed_sections(definition_version: $definition)
-      share_date
-      completed_at
-      created_at
-      updated_at
-      user {
-        id
-        first_name
-        last_name
-        dob
-        gender
-        postcode
-        provider
-        for_my_self
-        account_owner
-      }
-    }
-  }
-`);
+const ActivePlan = graphql(savedPlanText);
 
 /** Returns the variables to read a plan. The server adds the signed words if this definition has different ones. */
 const planVariables = (userId: string) => ({ user_id: userId, definition: currentDefinition.version });

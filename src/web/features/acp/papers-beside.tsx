@@ -2,24 +2,14 @@ import { longDate } from '../../../domain/fields.ts';
 import { papersBesidePlan } from '../../../domain/plan/emergency/papers-beside.ts';
 import { graphql } from '../../api/graphql.ts';
 import { useRead } from '../../api/use-read.ts';
+import { filesOfPlanText } from '../../early/plan-questions.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import css from '../../plan-view/plan.module.css';
 import { sentences } from '../../plan-view/sentences.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 
-const FilesOfPlan = graphql(`
-  query getFilesOfPlan {
-    getFiles(category: ACP) {
-      id
-      file_name
-      is_eol
-      is_active
-      is_questionnaire
-      activated_timestamp
-    }
-  }
-`);
+const FilesOfPlan = graphql(filesOfPlanText);
 
 /**
  * Shows which papers from elsewhere, or which directive of the person, are stored beside the signed plan, and which is newer, as on

@@ -5,32 +5,9 @@ import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+import { contactsText } from '../../early/plan-questions.ts';
 
-const Contacts = graphql(`
-  query getMyTrustedContacts {
-    trusted_contacts {
-      id
-      user_id
-      name
-      email
-      phone
-      relationship
-      status
-      substitutedDecisionMaker
-      enduringGuardian
-      on_emergency_page
-      fullAccess
-      plan_shared
-      shared_file_ids
-      accepted_at
-      asked_at
-      asked_until
-      link_expired
-      remind_after
-      last_opened_at
-    }
-  }
-`);
+const Contacts = graphql(contactsText);
 
 const Sharing = graphql(`
   query getTrustedContact($id: ID!) {

@@ -129,7 +129,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
             />
           )}
         </Loaded>
-        <DecisionMakers userId={user.id} />
+        {(read.data ?? read.failed) && <DecisionMakers userId={user.id} />}
       </div>
       {dialogs}
       {open?.kind === 'edit' && <EditDialog contact={open.contact} onClose={close} />}

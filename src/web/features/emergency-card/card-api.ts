@@ -3,22 +3,9 @@ import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { callsOnce } from '../../api/request-keys.ts';
 import { mapFound, useRead, type Read } from '../../api/use-read.ts';
+import { cardText } from '../../early/plan-questions.ts';
 
-const EmergencyCardQuery = graphql(`
-  query getEmergencyCard {
-    getEmergencyCard {
-      full_name
-      dob
-      care_provider
-      pin
-      share_id
-      url
-      version
-      completed_at
-      of_directive
-    }
-  }
-`);
+const EmergencyCardQuery = graphql(cardText);
 
 const RenewEmergencyCard = graphql(`
   mutation renewEmergencyCard($idempotency_key: String) {

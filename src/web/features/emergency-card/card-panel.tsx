@@ -14,6 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { CardOnPhone } from './phone/card-on-phone.tsx';
 import { useSheetPrinting } from '../../ui/printing/use-sheet-printing.ts';
 import { PrintSheet } from './printing/print-sheet.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
@@ -36,6 +37,13 @@ export function CardPanel(props: CardPanelProps) {
 
 function OwnCardPanel(props: CardPanelProps) {
   const { renew, ...read } = useCard();
+  const isComing = read.data === undefined && read.failed === undefined;
+  if (isComing)
+    return (
+      <div className={css.cardComing}>
+        <Spinner />
+      </div>
+    );
   return <Loaded read={read}>{(card) => <CardAndActions {...props} card={card} renew={renew} />}</Loaded>;
 }
 

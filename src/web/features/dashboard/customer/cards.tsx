@@ -9,11 +9,11 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Count, RowButton, RowLink, RowOff } from '../../../ui/row.tsx';
-import { useActivePlan } from '../../../plan-view/active-plan.ts';
+import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { sentences } from '../../../plan-view/sentences.ts';
 import { placeLink } from '../../../plan-view/steps/place-link.ts';
 import css from '../dashboard.module.css';
-import { usePersonOnDashboard } from '../dashboard-api.ts';
+import type { PersonFacts } from '../dashboard-api.ts';
 import { asksForPlan } from './paywall.ts';
 import { planState } from '../plan-state.ts';
 import { useVoicedText } from '../../../plan-view/voiced-text.ts';
@@ -45,10 +45,13 @@ function Area({
 }
 
 /** Reflect: link to the questions (DASH-10); to the next one, once the plan was begun (D-36). */
-export function ReflectCard({ userId, writing, quiet }: { userId: string; writing: boolean } & Look) {
+export function ReflectCard({
+  plan,
+  writing,
+  quiet,
+}: { plan: ActivePlan | undefined; writing: boolean } & Look) {
   const said = useVoicedText();
   const t = useText();
-  const plan = useActivePlan(userId).data;
   return (
     <Area title={t('dash.reflect.title')} lead={said('dash.reflect.body')} quiet={quiet}>
       {writing && plan ? (
@@ -112,15 +115,17 @@ export function ManageCard({ quiet }: Look) {
   );
 }
 
+type ShareCardProps = { user: SessionUser; facts: PersonFacts; external: boolean } & Look;
+
 /**
  * Share: trusted contacts, and the national health record or the day of its confirmation (DASH-05, DASH-06, DASH-16). As in the
  * menu, a plan on papers has no guide to it (MENU-09).
  */
-export function ShareCard({ user, external, quiet }: { user: SessionUser; external: boolean } & Look) {
+export function ShareCard({ user, facts, external, quiet }: ShareCardProps) {
   const said = useVoicedText();
   const t = useText();
   const shortDate = useShortDate();
-  const confirmed = usePersonOnDashboard(user.id)?.health_record_confirm_date;
+  const confirmed = facts?.health_record_confirm_date;
   return (
     <Area title={t('dash.share.title')} lead={said('dash.share.body')} quiet={quiet}>
       <ContactsWay user={user} />
@@ -176,10 +181,10 @@ const uploads = [
  * Upload: the three kinds of files with their numbers, each with a dialog to add and view files; and the site about planning
  * (DASH-11 to DASH-13). Mails and notifications link to a dialog by `files` in the address.
  */
-export function UploadCard({ user, quiet }: { user: SessionUser } & Look) {
+export function UploadCard({ user, facts, quiet }: { user: SessionUser; facts: PersonFacts } & Look) {
   const t = useText();
   const language = useLanguage();
-  const counts = usePersonOnDashboard(user.id)?.file_counts;
+  const counts = facts?.file_counts;
   const [chosen, setOpen] = useState<FileCategory | null>(null);
   const { files } = useSearch({ strict: false });
   const navigate = useNavigate();

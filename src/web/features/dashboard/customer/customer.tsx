@@ -6,16 +6,17 @@ import { useHasDirectiveCard } from '../../emergency-card/api.ts';
 import { Sidebar } from '../sidebar.tsx';
 import { ManageCard, ManageLater, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from '../dashboard.module.css';
-import { useActivePlan } from '../../../plan-view/active-plan.ts';
+import { useActivePlan, type ActivePlan } from '../../../plan-view/active-plan.ts';
 import { Hero, type Glance } from './hero.tsx';
-import { usePersonOnDashboard } from '../dashboard-api.ts';
+import { usePersonOnDashboard, type PersonFacts } from '../dashboard-api.ts';
 
 /** The dashboard of a customer (DASH-04). */
 export function CustomerDashboard({ user }: { user: SessionUser }) {
   const signed = user.acps.some(({ status }) => status === 'complete');
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
   const external = user.acps.some((plan) => plan.external);
-  const glance = useGlance(user, signed, external);
+  const facts = usePersonOnDashboard(user.id);
+  const glance = useGlance(user, facts, signed, external);
   const read = useActivePlan(user.id);
   // The top grows when the plan arrives: what is below it would be pushed out of sight. It stays while the plan is read again.
   const [arrived, setArrived] = useState(false);
@@ -23,13 +24,15 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
   return (
     <>
       <Hero user={user} glance={glance} read={read} />
-      {arrived && <BelowHero {...{ user, signed, writing, external, glance }} />}
+      {arrived && <BelowHero {...{ user, plan: read.data, facts, signed, writing, external, glance }} />}
     </>
   );
 }
 
 type BelowHeroProps = {
   user: SessionUser;
+  plan: ActivePlan | undefined;
+  facts: PersonFacts;
   signed: boolean;
   writing: boolean;
   external: boolean;
@@ -37,7 +40,7 @@ type BelowHeroProps = {
 };
 
 /** The four areas, and the side. */
-function BelowHero({ user, signed, writing, external, glance }: BelowHeroProps) {
+function BelowHero({ user, plan, facts, signed, writing, external, glance }: BelowHeroProps) {
   return (
     <>
       <Allowed to="contact.sharedWithMe">
@@ -47,12 +50,12 @@ function BelowHero({ user, signed, writing, external, glance }: BelowHeroProps) 
         <div className={`two-col ${css.columns}`}>
           <div className="cards">
             <div>
-              <ReflectCard userId={user.id} writing={writing} />
+              <ReflectCard plan={plan} writing={writing} />
               <ManageCard />
             </div>
             <div>
-              <ShareCard user={user} external={external} />
-              <UploadCard user={user} />
+              <ShareCard user={user} facts={facts} external={external} />
+              <UploadCard user={user} facts={facts} />
             </div>
           </div>
           <Sidebar />
@@ -60,14 +63,14 @@ function BelowHero({ user, signed, writing, external, glance }: BelowHeroProps) 
       ) : (
         <>
           <div className={css.quiet}>
-            <ReflectCard userId={user.id} writing={writing} quiet />
+            <ReflectCard plan={plan} writing={writing} quiet />
             {signed ? (
               <ManageCard quiet />
             ) : (
               <ManageLater has={external ? 'papers' : glance === 'directive' ? 'directive' : 'plan'} />
             )}
-            <ShareCard user={user} external={external} quiet />
-            <UploadCard user={user} quiet />
+            <ShareCard user={user} facts={facts} external={external} quiet />
+            <UploadCard user={user} facts={facts} quiet />
           </div>
           <Sidebar />
         </>
@@ -77,9 +80,9 @@ function BelowHero({ user, signed, writing, external, glance }: BelowHeroProps) 
 }
 
 /** Returns what the person's card opens. Staff in the account see neither the card nor who opened it. */
-function useGlance(user: SessionUser, signed: boolean, external: boolean): Glance {
+function useGlance(user: SessionUser, facts: PersonFacts, signed: boolean, external: boolean): Glance {
   // The number includes papers that staff added, which open no card of the person.
-  const files = usePersonOnDashboard(user.id)?.file_counts.ACP ?? 0;
+  const files = facts?.file_counts.ACP ?? 0;
   const ownCard = useHasDirectiveCard(files > 0 && !signed && !external && !user.acting);
   if (user.acting) return 'none';
   if (signed) return 'plan';
