@@ -50,6 +50,28 @@ export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<
   submit: (send: (output: Output) => unknown) => (event?: React.BaseSyntheticEvent) => Promise<void>;
 };
 
+/** Updates the shown errors with each change of the values. */
+function useMended<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output & FieldValues>,
+  checks: Checks<Output>,
+): void {
+  const latest = useRef(checks);
+  latest.current = checks;
+  const { getValues, subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () =>
+          markMended(form as never, () => {
+            const result = latest.current.present()?.safeParse(getValues());
+            return result?.error ? fieldErrors(result.error) : [];
+          }),
+      }),
+    [form, subscribe, getValues],
+  );
+}
+
 /**
  * Creates a form that is checked by a schema of domain/inputs. Fields are checked when the form is sent; fields corrected
  * afterwards are updated in place. Messages are text keys, so they follow the language of the page. Typed text outlives the
@@ -70,23 +92,10 @@ export function useZodForm<Values extends FieldValues, Output>(
     shouldFocusError: false,
   });
   const [failures, setFailures] = useState(0);
-  const latest = useRef(checks);
-  latest.current = checks;
-  const { setError, handleSubmit, getValues, subscribe } = form;
+  const { setError, handleSubmit, getValues } = form;
   useKeptWords(form as never, `${Object.keys(defaultValues ?? {}).join('.')}.${name}`);
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: () =>
-          markMended(form as never, () => {
-            const result = latest.current.present()?.safeParse(getValues());
-            return result?.error ? fieldErrors(result.error) : [];
-          }),
-      }),
-    [form, subscribe, getValues],
-  );
+  useMended(form, checks);
 
   const refuse = useCallback(
     (fields: readonly FieldError[]) => {
