@@ -35,8 +35,8 @@ function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
   return found;
 }
 
-const { '/login': login, '/dashboard': dashboard } = firstLoads;
-const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
+const { '/login': login, '/dashboard': dashboard, '/signup': signUp } = firstLoads;
+const isTextOf = ({ texts }: FirstLoad, text: string) => texts.some((each) => each === text);
 
 /** What begins before the rest of the script is there: the server names it first to a browser with a session. */
 const early = 'early/start.ts';
@@ -48,6 +48,10 @@ const reading = [
   'forms/errors/problem-list.tsx',
   'ui/buttons/reset-delays.ts',
 ];
+/** The checks of the forms of a visitor's pages, which load after the page reacts. */
+const checks = ['signin', 'signup', 'forgot', 'reset', 'accept-invitation', 'second-step'].map(
+  (name) => `../domain/inputs/sign-in/${name}.ts`,
+);
 /** What every list is made of. */
 const lists = [
   'lists/list-view.tsx',
@@ -73,14 +77,20 @@ const customers = ['features/customers/table/customers-page.tsx'];
  */
 function partOf(id: string, graph: ModuleGraph): string | null {
   const [, language, text = ''] = /[\\/]i18n[\\/](en|zh)[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
-  if (language) return frontTexts.includes(text) ? `texts-${language}` : null;
+  if (language && !isTextOf(login, text)) return null;
+  if (language) return isTextOf(dashboard, text) ? `texts-${language}` : `sign-in-texts-${language}`;
   if (id.endsWith('.css')) return null;
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
   if (isAmong([early])) return 'early';
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
-  if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
+  const isDomain = /[\\/]src[\\/]domain[\\/]/.test(id);
+  if (isOf(login.modules))
+    return isDomain || isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
+  if (isOf(signUp.modules) && isDomain) return 'account';
   if (isOf(dashboard.modules) || id === idOf('app/layout/layouts.tsx')) return 'frame';
+  if (isOf(signUp.modules) && /[\\/]web[\\/](ui|forms)[\\/]/.test(id)) return 'more-fields';
+  if (isAmong(checks)) return 'checks';
   if (isAmong(reading)) return 'reading';
   if (isAmong(lists) && !id.includes('node_modules')) return 'lists';
   if (isOfPlan(id) && !isAmong(customers)) {
@@ -98,7 +108,10 @@ const parts = [
   'app',
   'fields',
   'forms',
+  'account',
   'frame',
+  'more-fields',
+  'checks',
   'reading',
   'lists',
   'plan',
@@ -107,6 +120,8 @@ const parts = [
   'customers-page',
   'texts-en',
   'texts-zh',
+  'sign-in-texts-en',
+  'sign-in-texts-zh',
 ].map((part, index, all) => ({
   debugName: part,
   name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),

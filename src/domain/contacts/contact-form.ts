@@ -4,7 +4,8 @@ import { deletionWord } from '../accounts/deletion.ts';
 import { badCharacter, isTooLong } from '../typed-text/characters.ts';
 import type { FieldError } from '../errors.ts';
 import { hasDigit, isEmail, normaliseEmail } from '../fields.ts';
-import { form, problem, text, tick } from '../inputs/form.ts';
+import { form, text, tick } from '../inputs/form.ts';
+import { problem } from '../inputs/field-errors.ts';
 import { phoneProblem, storedPhone } from '../typed-text/phone.ts';
 
 /** Yes or no; null while neither is chosen. */

@@ -3,7 +3,8 @@ import type { FieldError } from '../errors.ts';
 import { melbourneTime } from '../fields.ts';
 import type { Translate } from '../i18n/texts.ts';
 import { plainTextErrors } from '../inputs/account-fields.ts';
-import { form, problem, text } from '../inputs/form.ts';
+import { form, text } from '../inputs/form.ts';
+import { problem } from '../inputs/field-errors.ts';
 import { isTooLong } from '../typed-text/characters.ts';
 
 /** To whom staff hand a plan (N-14). */

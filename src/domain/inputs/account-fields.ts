@@ -3,7 +3,7 @@ import type { FieldError } from '../errors.ts';
 import { passwordProblems } from '../accounts/sign-in/new-password.ts';
 import { birthDateProblem, hasDigit, isEmail, medicareProblem } from '../fields.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
-import { problem } from './form.ts';
+import { problem } from './field-errors.ts';
 
 /** Returns the errors of the field `email`: it is missing, or not an address of at least two domain segments. */
 export function emailErrors(email: string): FieldError[] {

@@ -1,5 +1,6 @@
 import { deletionWord } from '../accounts/deletion.ts';
-import { form, problem, text } from './form.ts';
+import { form, text } from './form.ts';
+import { problem } from './field-errors.ts';
 
 /** Form with the word that deletes an account, as typed, and the password once more. */
 export const deletionForm = form(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { form, formInput, problem, readForm, text } from './form.ts';
+import { form, formInput, readForm, text } from './form.ts';
+import { problem } from './field-errors.ts';
 
 const colour = form(
   { colour: text, shade: text },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../errors.ts';
-import type { TextKey, TextParams } from '../i18n/texts.ts';
+import { fieldErrors } from './field-errors.ts';
 
 // Compiled checks need `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
@@ -72,19 +72,4 @@ export function readForm<Output>(
 ): { ok: true; value: Output } | { ok: false; fields: FieldError[] } {
   const result = z.safeParse(schema, raw);
   return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldErrors(result.error) };
-}
-
-/** Converts a schema's error to field errors. Issues that are not ours become the general message. */
-export function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.map((issue) => {
-    const field = String(issue.path[0] ?? 'form');
-    if (issue.code !== 'custom') return { field, message: 'error.general_error' };
-    const params = issue.params as TextParams | undefined;
-    return { field, message: issue.message as TextKey, ...(params && { params }) };
-  });
-}
-
-/** Returns one field error, or none: for building the list of a form. */
-export function problem(field: string, message: TextKey | undefined, params?: TextParams): FieldError[] {
-  return message ? [{ field, message, ...(params && { params }) }] : [];
 }

@@ -2,7 +2,8 @@ import type { FieldError } from '../errors.ts';
 import { normaliseEmail } from '../fields.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
 import { emailErrors, plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { form, text } from './form.ts';
+import { problem } from './field-errors.ts';
 
 /** Topics of a message to us, as stored. */
 export const helpTopics = ['signin', 'plan', 'card', 'payment', 'privacy', 'other'] as const;

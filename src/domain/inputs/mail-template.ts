@@ -3,7 +3,8 @@ import { isEmail, normaliseEmail } from '../fields.ts';
 import type { PlainTextKey } from '../i18n/texts.ts';
 import { missingValues, valueList, valuesIn, type MailValues } from '../mail-template.ts';
 import { plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { form, text } from './form.ts';
+import { problem } from './field-errors.ts';
 
 /** Maximum lengths of the subject and the text of a mail, in characters. */
 export const mailLimits = { subject: 150, body: 4_000 } as const;

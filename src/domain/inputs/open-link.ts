@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { passcodeLength } from '../health-links/health-link.ts';
 import { readPasscode } from '../health-links/passcode.ts';
-import { problem } from './form.ts';
+import { problem } from './field-errors.ts';
 
 /** Returns the errors of what a reader typed to open a link, in the order of the fields. */
 export const openLinkProblems = ({

@@ -3,7 +3,8 @@ import type { FieldError } from '../errors.ts';
 import { compactMedicare, medicareProblem } from '../fields.ts';
 import type { Answers, StepId } from '../questionnaire/answers.ts';
 import { stepProblems } from '../questionnaire/answering/validate.ts';
-import { form, problem, text } from './form.ts';
+import { form, text } from './form.ts';
+import { problem } from './field-errors.ts';
 
 /** Facts of an account that are also part of its plan, by the account's names. A birth date is 'DD/MM/YYYY'. */
 export const profileFields = ['first_name', 'last_name', 'dob', 'gender', 'postcode'] as const;

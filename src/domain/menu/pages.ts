@@ -14,7 +14,7 @@ const sharedPages = {
   '/login': {
     for: 'visitors',
     frame: 'none',
-    texts: ['signin', 'questionnaire-values', 'verify-email', 'errors', 'fields'],
+    texts: ['signin', 'questionnaire-values', 'errors'],
   },
   '/signup': {
     for: 'visitors',

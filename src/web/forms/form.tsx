@@ -25,6 +25,8 @@ type FormProps<Values extends FieldValues, Output> = {
   children: ReactNode;
 };
 
+const unchecked = { message: 'error.checksNotLoaded' } as const;
+
 /** A form with its error summary. Its fields are the Form... parts. */
 export function Form<Values extends FieldValues, Output>({
   form,
@@ -44,7 +46,7 @@ export function Form<Values extends FieldValues, Output>({
           className={className}
           onSubmit={form.submit(onSubmit) as FormEventHandler}
         >
-          <FormSummary turn={form.failures} problems={problems} />
+          <FormSummary turn={form.failures} problems={form.lacksChecks ? [unchecked] : problems} />
           {children}
         </form>
       </FormProvider>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DefaultValues, Path, PathValue } from 'react-hook-form';
-import type * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
 import { adminResetMs } from '../ui/buttons/reset-delays.ts';
 import { mergeSaves, newerOf } from './unsaved/merge-conflict.ts';
 import { fillWithSaved } from './unsaved/fill-with-saved.ts';
+import type { Schema } from './late-schema.ts';
 import type { ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
@@ -22,7 +22,7 @@ const attempts = 3;
  * messages.
  */
 export function useSharedForm<Values extends Record<string, string>>(
-  schema: z.core.$ZodType<Values>,
+  schema: Schema<Values>,
   first: Saved<Values>,
   save: (values: Values, version: number) => Promise<Saved<Values>>,
   name = '',

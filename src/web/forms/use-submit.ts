@@ -19,11 +19,11 @@ export type Submit<Output> = {
  * throws ApiError.
  */
 export function useSubmit<Output, Result>(
-  form: Pick<ZodForm<never, unknown>, 'failures' | 'refuse'>,
+  form: Pick<ZodForm<never, unknown>, 'failures' | 'refuse'> & { isWaiting?: boolean },
   send: (output: Output) => Promise<Result>,
   options: ActionOptions<Result>,
 ): Submit<Output> {
-  const { failures, refuse } = form;
+  const { failures, refuse, isWaiting = false } = form;
   const [refused, setRefused] = useState<{ rest: readonly FieldError[]; turn: number }>(nothing);
   const clear = useCallback(() => setRefused(nothing), []);
   const { run, state } = useAction(
@@ -40,7 +40,13 @@ export function useSubmit<Output, Result>(
     },
   );
   // A later try with invalid fields increases `failures`, which hides the earlier messages.
-  return { submit: run, state, problems: refused.turn === failures ? refused.rest : nothing.rest, clear };
+  const shown = isWaiting ? 'pending' : state;
+  return {
+    submit: run,
+    state: shown,
+    problems: refused.turn === failures ? refused.rest : nothing.rest,
+    clear,
+  };
 }
 
 const nothing: { rest: readonly FieldError[]; turn: number } = { rest: [], turn: 0 };

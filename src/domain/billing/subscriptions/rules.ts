@@ -1,4 +1,4 @@
-import { problem } from '../../inputs/form.ts';
+import { problem } from '../../inputs/field-errors.ts';
 import type { FieldError } from '../../errors.ts';
 import type { IsoDate } from '../../fields.ts';
 import { plainTextErrors } from '../../inputs/account-fields.ts';

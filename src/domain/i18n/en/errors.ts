@@ -93,6 +93,8 @@ export const errors = {
   'error.wait.minutes_one': 'Too many tries. Wait {count} minute, then try again.',
   'error.wait.minutes_other': 'Too many tries. Wait {count} minutes, then try again.',
   'error.tooLarge': 'This is too large to send. Nothing was saved. Choose a smaller picture or write less, then try again.',
+  'error.checksNotLoaded':
+    'A part of this page did not load, so nothing was sent. What you typed is still here. Check your internet connection, then try again, or call {helpPhone}.',
   'error.noAnswer': 'We could not reach Wattle. Nothing is lost. Check your internet connection, then try again.',
   'error.mailNotNow':
     'We cannot send you a link right now. The problem is on our side, not yours. Wait a few minutes, then try again.',

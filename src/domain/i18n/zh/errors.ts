@@ -94,6 +94,8 @@ export const errors: Record<keyof typeof en, string> = {
   'error.wait.minutes_one': '尝试次数太多。请等 {count} 分钟后再试。',
   'error.wait.minutes_other': '尝试次数太多。请等 {count} 分钟后再试。',
   'error.tooLarge': '内容太大，无法发送，没有保存。请选小一点的图片或少写一些，然后再试。',
+  'error.checksNotLoaded':
+    '页面有一部分没有加载成功，所以内容没有发送。您输入的内容还在。请检查网络，然后再试，或致电 {helpPhone}。',
   'error.noAnswer': '无法连接 Wattle。内容没有丢失。请检查网络，然后再试。',
   'error.mailNotNow': '现在无法给您发送链接。问题出在我们这边，与您无关。请过几分钟再试。',
   'error.changedMeanwhile': '没有更改。此内容在此期间已被更改或移除，请重新打开这个页面。',

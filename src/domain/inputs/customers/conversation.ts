@@ -7,7 +7,8 @@ import {
 import type { FieldError } from '../../errors.ts';
 import { parseDate, type IsoDate } from '../../fields.ts';
 import type { PlainTextKey } from '../../i18n/texts.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** A conversation as it is recorded. */
 export type NewConversation = {

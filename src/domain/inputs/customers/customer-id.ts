@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isTooLong } from '../../typed-text/characters.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { roomErrors, tidyRoom } from './room.ts';
 
 /** Maximum number of characters of a provider's own number for a customer (GAP-84); the texts contain this number too. */

@@ -1,7 +1,8 @@
 import type { FieldError } from '../../errors.ts';
 import { normaliseEmail } from '../../fields.ts';
 import { emailErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Owner of the address that becomes that of the account (CACT-18). */
 export const emailOwners = ['mySelf', 'trustedContact'] as const;

@@ -7,7 +7,8 @@ import {
   readRecoveryCode,
   type CodeMethod,
 } from '../../accounts/sign-in/second-step.ts';
-import { form, problem, text, tick } from '../form.ts';
+import { form, text, tick } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Maximum number of characters of the reason for entering a customer's account; the texts contain this number too. */
 const reasonMax = 300;

@@ -3,7 +3,8 @@ import type { FieldError } from '../../errors.ts';
 import { compactMedicare, dateOfIso, isoOfDate, normaliseEmail } from '../../fields.ts';
 import type { PlainTextKey } from '../../i18n/texts.ts';
 import { birthDateErrors, emailErrors, genderErrors, medicareErrors } from '../account-fields.ts';
-import { form, problem, text, tick } from '../form.ts';
+import { form, text, tick } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { roomErrors, tidyRoom } from './room.ts';
 
 /** Ways of adding a customer (CACT-29), as stored in `registration_type` (GAP-85). */

@@ -1,5 +1,6 @@
 import { badCharacter, isTooLong } from '../../typed-text/characters.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Maximum number of characters of the reason for a removal; the texts contain this number too. */
 const removalReasonMax = 300;

@@ -1,7 +1,7 @@
 import { isTooLong } from '../../typed-text/characters.ts';
 import type { FieldError } from '../../errors.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { problem } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Maximum number of characters of a customer's room or bed (N-09); the texts contain this number too. */
 const roomMax = 20;

@@ -1,7 +1,8 @@
 import type { FieldError } from '../../errors.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { isTooLong } from '../../typed-text/characters.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Limits for the number of characters, as in the table of connections. */
 const limits = { address: 500, facility_code: 50, user_name: 100, secret: 500 } as const;

@@ -1,4 +1,5 @@
-import { form, problem, text, tick } from '../form.ts';
+import { form, text, tick } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Form that links a resident of a residential-care system with a customer, after the two were compared. */
 export const careLinkForm = form(

@@ -1,7 +1,8 @@
 import { readKeyText, type KeyProblem } from '../../clinical/public-keys.ts';
 import type { FieldError } from '../../errors.ts';
 import { shortTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Returns the field error of pasted keys. */
 export const keyError = (found: KeyProblem): FieldError[] => problem('keys', `clinical.key.${found}`);

@@ -1,5 +1,6 @@
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Longest accepted address, in characters. */
 const longest = 500;

@@ -5,7 +5,8 @@ import { isCareType } from '../../facilities/care-types.ts';
 import { postcodeProblem } from '../../fields.ts';
 import type { PlainTextKey } from '../../i18n/texts.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Limits for the number of characters of the names of a facility and of its service (FAC-05, FAC-06). */
 const nameLength = { min: 2, max: 100 } as const;

@@ -3,7 +3,8 @@ import type { FieldError } from '../../errors.ts';
 import { normaliseEmail } from '../../fields.ts';
 import { storedExternalId } from '../../providers/external-id.ts';
 import { emailErrors, plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { customerNameErrors } from '../customers/new-customer.ts';
 
 /** Types of providers, as stored (PROV-10, GAP-93). */

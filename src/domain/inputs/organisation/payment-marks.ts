@@ -1,7 +1,8 @@
 import type { FieldError } from '../../errors.ts';
 import { dateOfIso, isoOfDate, parseDate, type IsoDate } from '../../fields.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { dollarsTyped, readDollars } from './provider-fee.ts';
 
 /** Maximum lengths in characters. */

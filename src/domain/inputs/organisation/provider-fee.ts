@@ -7,7 +7,8 @@ import {
 } from '../../billing/providers/provider-fee.ts';
 import { plainDigits } from '../../typed-text/digits.ts';
 import type { FieldError } from '../../errors.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 const shape = { counted_by: text, count: text, price: text };
 

@@ -5,7 +5,8 @@ import type { PlainTextKey } from '../../i18n/texts.ts';
 import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
 import { isProviderType } from '../../providers/types.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { profilePart } from './provider.ts';
 
 /** A day in the form of inputs, DD/MM/YYYY, also if it was sent as an ISO date. */

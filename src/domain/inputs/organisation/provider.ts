@@ -5,7 +5,8 @@ import { isEmail, normaliseEmail, postcodeProblem } from '../../fields.ts';
 import type { PlainTextKey } from '../../i18n/texts.ts';
 import { phoneProblem, storedPhone } from '../../typed-text/phone.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** States and territories, as stored (PROV-32). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'] as const;

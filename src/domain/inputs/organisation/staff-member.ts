@@ -5,7 +5,8 @@ import { phoneProblem, storedPhone } from '../../typed-text/phone.ts';
 import { providerRoleIds, type ProviderRoleId } from '../../staff/given-roles.ts';
 import { staffJobs, type StaffJob } from '../../staff/jobs.ts';
 import { emailErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { customerNameErrors } from '../customers/new-customer.ts';
 
 /** Id of a permission role: a number in calls, a text in a form's list. */

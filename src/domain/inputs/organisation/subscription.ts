@@ -9,7 +9,8 @@ import {
 } from '../../billing/subscriptions/rules.ts';
 import type { FieldError } from '../../errors.ts';
 import { dateOfIso, isoOfDate, parseDate } from '../../fields.ts';
-import { form, problem, text, tick } from '../form.ts';
+import { form, text, tick } from '../form.ts';
+import { problem } from '../field-errors.ts';
 import { dollarsTyped, readDollars } from './provider-fee.ts';
 
 const shape = {

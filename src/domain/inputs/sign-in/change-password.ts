@@ -1,6 +1,7 @@
 import type { FieldError } from '../../errors.ts';
 import { newPasswordErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 const currentErrors = (current: string): FieldError[] =>
   problem('current', current === '' ? 'field.password.required' : undefined);

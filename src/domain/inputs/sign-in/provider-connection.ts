@@ -1,6 +1,7 @@
 import type { FieldError } from '../../errors.ts';
 import { plainTextErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 const longest = 500;
 

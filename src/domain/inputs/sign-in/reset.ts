@@ -1,5 +1,6 @@
 import { newPasswordErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Form for a new password: the password twice, with the rules of sign-up. */
 export const resetForm = form(

@@ -7,7 +7,8 @@ import {
   readRecoveryCode,
   type CodeMethod,
 } from '../../accounts/sign-in/second-step.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Form to choose the number that the code is sent to (MFA-02). `phone` is its id. */
 export const choosePhoneForm = form(

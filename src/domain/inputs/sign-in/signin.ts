@@ -1,6 +1,7 @@
 import { normaliseEmail } from '../../fields.ts';
 import { emailErrors } from '../account-fields.ts';
-import { form, problem, text } from '../form.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /**
  * Sign-in form, and its input (POST /api/auth/email-password, type login). The e-mail address is returned trimmed and in lower

@@ -12,7 +12,8 @@ import {
   newPasswordErrors,
   shortTextErrors,
 } from '../account-fields.ts';
-import { form, problem, text, tick } from '../form.ts';
+import { form, text, tick } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** `accountOwner` of a person who signs up for themselves. */
 export const ownAccount = 'self';

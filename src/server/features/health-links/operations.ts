@@ -9,7 +9,7 @@ import {
 } from '../../../domain/health-links/health-link.ts';
 import { shlinkPayload } from '../../../domain/health-links/shlink.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
-import { healthLinkForm } from '../../../domain/inputs/health-link.ts';
+import { healthLinkForm } from '../../../domain/inputs/integrations/health-link.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { mailedChange } from '../../pipeline/limits/limit.ts';

@@ -1,7 +1,8 @@
 import { relationships, relationshipKey } from '../../../domain/accounts/relationships.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
-import { FormSelectField, FormTextField, FormYesNo } from '../../forms/form-fields.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { FormSelectField, FormYesNo } from '../../forms/more-fields.tsx';
 import { useReading } from '../../plan-view/reading.tsx';
 
 /** A required yes or no; null before the choice. */

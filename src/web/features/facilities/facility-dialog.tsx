@@ -7,7 +7,8 @@ import {
 import { requestKeys } from '../../api/request-keys.ts';
 import { useText } from '../../app/texts.tsx';
 import { useCloseGuard } from '../../forms/unsaved/close-guard.tsx';
-import { FormSelectField, FormTextField } from '../../forms/form-fields.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { FormSelectField } from '../../forms/more-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSharedForm } from '../../forms/use-shared-form.ts';
 import { useSubmit } from '../../forms/use-submit.ts';

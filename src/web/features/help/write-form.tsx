@@ -3,7 +3,8 @@ import { helpForm, helpTopics, topicTexts, type HelpMessage } from '../../../dom
 import { nameOf } from '../../app/layout/account-menu/account-links.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
-import { FormSelectField, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { FormSelectField, FormTextArea } from '../../forms/more-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';

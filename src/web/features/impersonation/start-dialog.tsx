@@ -1,13 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { beginTogetherForm, enterCustomerForm } from '../../../domain/inputs/customers/login-as-customer.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
-import {
-  FormCheckbox,
-  FormPasswordField,
-  FormRadioCards,
-  FormTextArea,
-  FormTextField,
-} from '../../forms/form-fields.tsx';
+import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
+import { FormCheckbox, FormRadioCards, FormTextArea } from '../../forms/more-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';

@@ -1,6 +1,6 @@
 import { choosePhoneForm } from '../../../domain/inputs/sign-in/second-step.ts';
 import { useText } from '../../app/texts.tsx';
-import { FormRadioCards } from '../../forms/form-fields.tsx';
+import { FormRadioCards } from '../../forms/more-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';

@@ -1,5 +1,4 @@
 import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
-import { forgotForm } from '../../../domain/inputs/sign-in/forgot.ts';
 import { callRest } from '../../api/call.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
@@ -8,6 +7,10 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { mailErrors } from './mail-errors.ts';
+
+/** The checks of the form: loaded once the page reacts. */
+const loadForm = () =>
+  import('../../../domain/inputs/sign-in/forgot.ts').then(({ forgotForm }) => forgotForm);
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -25,7 +28,7 @@ type EmailFormProps = {
 /** Form with one address, to which a link is sent. */
 export function EmailForm({ path, label, submit, email = '', prefix = '', onSent }: EmailFormProps) {
   const t = useText();
-  const form = useZodForm(forgotForm, { email });
+  const form = useZodForm(loadForm, { email });
   const {
     submit: send,
     state,

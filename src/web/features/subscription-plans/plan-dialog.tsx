@@ -11,13 +11,8 @@ import { subscriptionForm, wordsOfTerms } from '../../../domain/inputs/organisat
 import { requestKeys } from '../../api/request-keys.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
-import {
-  FormCheckbox,
-  FormDateField,
-  FormRadioCards,
-  FormSelectField,
-  FormTextField,
-} from '../../forms/form-fields.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { FormCheckbox, FormDateField, FormRadioCards, FormSelectField } from '../../forms/more-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';

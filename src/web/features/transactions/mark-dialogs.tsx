@@ -5,7 +5,8 @@ import { markPaidForm, markRefundedForm } from '../../../domain/inputs/organisat
 import { dollarsTyped } from '../../../domain/inputs/organisation/provider-fee.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
-import { FormDateField, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { FormDateField, FormTextArea } from '../../forms/more-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { defaultDays, linkDays } from '../../../../domain/health-links/health-link.ts';
-import { healthLinkForm } from '../../../../domain/inputs/health-link.ts';
+import { healthLinkForm } from '../../../../domain/inputs/integrations/health-link.ts';
 import { useText } from '../../../app/texts.tsx';
-import { FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { FormSelectField } from '../../../forms/more-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';

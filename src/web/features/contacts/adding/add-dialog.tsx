@@ -4,7 +4,7 @@ import { addContactForm, type ContactFacts } from '../../../../domain/contacts/c
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { requestKeys } from '../../../api/request-keys.ts';
-import { FormCheckbox } from '../../../forms/form-fields.tsx';
+import { FormCheckbox } from '../../../forms/more-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';

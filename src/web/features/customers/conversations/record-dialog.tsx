@@ -6,7 +6,7 @@ import {
 import { dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
 import { conversationForm, type NewConversation } from '../../../../domain/inputs/customers/conversation.ts';
 import { useText } from '../../../app/texts.tsx';
-import { FormDateField } from '../../../forms/form-fields.tsx';
+import { FormDateField } from '../../../forms/more-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';

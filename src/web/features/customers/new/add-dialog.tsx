@@ -8,7 +8,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
-import { FormRadioCards } from '../../../forms/form-fields.tsx';
+import { FormRadioCards } from '../../../forms/more-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';

@@ -2,7 +2,8 @@ import { genders } from '../../../../domain/inputs/account-fields.ts';
 import { staffRelations } from '../../../../domain/inputs/customers/new-customer.ts';
 import { useText } from '../../../app/texts.tsx';
 import { AskedInOrder } from '../../../forms/asked-in-order.tsx';
-import { FormCheckbox, FormDateField, FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { FormCheckbox, FormDateField, FormSelectField } from '../../../forms/more-fields.tsx';
 import css from '../actions/actions.module.css';
 
 /** The name of the customer (CACT-27, CACT-28). */

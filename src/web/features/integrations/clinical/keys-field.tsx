@@ -1,5 +1,5 @@
 import { useText } from '../../../app/texts.tsx';
-import { FormTextArea } from '../../../forms/form-fields.tsx';
+import { FormTextArea } from '../../../forms/more-fields.tsx';
 
 /** The field for pasted public keys. */
 export function KeysField() {

@@ -8,7 +8,8 @@ import {
 } from '../../../../domain/inputs/organisation/provider-fee.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { useText } from '../../../app/texts.tsx';
-import { FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { FormRadioCards } from '../../../forms/more-fields.tsx';
 import { problemOf } from '../../../forms/errors/form-errors.ts';
 import { Form } from '../../../forms/form.tsx';
 import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';

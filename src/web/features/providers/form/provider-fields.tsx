@@ -4,12 +4,8 @@ import { states } from '../../../../domain/inputs/organisation/provider.ts';
 import { externalIdPrefix } from '../../../../domain/providers/external-id.ts';
 import { providerTypes } from '../../../../domain/providers/types.ts';
 import { useText } from '../../../app/texts.tsx';
-import {
-  FormDateField,
-  FormRadioCards,
-  FormSelectField,
-  FormTextField,
-} from '../../../forms/form-fields.tsx';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { FormDateField, FormRadioCards, FormSelectField } from '../../../forms/more-fields.tsx';
 import type { ProviderSubscription } from './form-api.ts';
 import css from './provider-dialog.module.css';
 

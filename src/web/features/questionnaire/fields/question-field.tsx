@@ -6,13 +6,8 @@ import type { Question } from '../../../../domain/questionnaire/questions/questi
 import { applies } from '../../../../domain/questionnaire/answering/applies.ts';
 import { askedAs, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { optionLabel } from '../../../../domain/questionnaire/reading/present.ts';
-import {
-  FormCheckCards,
-  FormDateField,
-  FormRadioCards,
-  FormTextArea,
-  FormTextField,
-} from '../../../forms/form-fields.tsx';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { FormCheckCards, FormDateField, FormRadioCards, FormTextArea } from '../../../forms/more-fields.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';

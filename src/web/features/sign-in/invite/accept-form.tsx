@@ -1,5 +1,4 @@
 import type { FieldError } from '../../../../domain/errors.ts';
-import { acceptInvitationForm } from '../../../../domain/inputs/sign-in/accept-invitation.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { saying } from '../../../forms/errors/form-errors.ts';
@@ -15,6 +14,12 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { useSignedIn } from '../use-signed-in.ts';
 import { acceptInvitation, type StaffInvitation } from './invite-api.ts';
 import css from '../sign-in.module.css';
+
+/** The checks of the form: loaded once the page reacts. */
+const loadForm = () =>
+  import('../../../../domain/inputs/sign-in/accept-invitation.ts').then(
+    ({ acceptInvitationForm }) => acceptInvitationForm,
+  );
 
 type AcceptFormProps = {
   token: string;
@@ -38,7 +43,7 @@ export function AcceptForm({ token, invitation, onRefused }: AcceptFormProps) {
   const signedIn = useSession();
   const roleLabel = useRoleLabel(invitation);
   const { provider, email } = invitation;
-  const form = useZodForm(acceptInvitationForm, { password: '' });
+  const form = useZodForm(loadForm, { password: '' });
   const accept = async ({ password }: { password: string }) => {
     await acceptInvitation({ token, password, language });
     await enter('/dashboard').catch(() => Promise.reject(saying('error.noAnswer')));

@@ -2,9 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { organisationProblems } from '../../../../domain/providers/connection.ts';
-import { signinForm } from '../../../../domain/inputs/sign-in/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
-import { useText } from '../../../app/texts.tsx';
+import { loadTexts, useText } from '../../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useZodForm } from '../../../forms/use-zod-form.ts';
@@ -13,7 +12,7 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { usePrefilledEmail } from '../prefilled-email.ts';
 import { saying } from '../../../forms/errors/form-errors.ts';
-import { ResendLink } from '../verify-email/resend-link.tsx';
+import type { ResendLink } from '../verify-email/resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
 import { secondStepIn, signInCall, type FirstStep } from '../../../api/session/sign-in-calls.ts';
 import type { SecondStepModalProps } from '../../second-step/api.ts';
@@ -41,6 +40,25 @@ const onDrawing: readonly PlainTextKey[] = [
   'minimumQolList.option.family',
 ];
 
+/** The checks of the form, with their messages: loaded once the page reacts. */
+const loadForm = async () => {
+  const [{ signinForm }] = await Promise.all([
+    import('../../../../domain/inputs/sign-in/signin.ts'),
+    loadTexts(['fields']),
+  ]);
+  // Needed after a refused sign-in: there as well when it is.
+  loadResend().catch(() => undefined);
+  return signinForm;
+};
+
+const loadResend = async () => {
+  const [module] = await Promise.all([
+    import('../verify-email/resend-link.tsx'),
+    loadTexts(['verify-email']),
+  ]);
+  return module.ResendLink;
+};
+
 const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) => module.SignUpModal);
 const loadSecondStep = () => import('../../second-step/api.ts').then((module) => module.SecondStepModal);
 const loadForgot = () =>
@@ -59,12 +77,12 @@ const opening = (open: () => void) => (event: MouseEvent) => {
 
 /**
  * Form that signs a person in. `enter` goes to the page after signing in; an account with a second step opens its dialog first.
- * `unchecked` is the address of an account that was not verified yet.
+ * `unchecked` is the address of an account that was not verified yet, with the button that sends its link again.
  */
 function useSignInForm({ email, enter }: { email: string; enter: () => Promise<unknown> }) {
   const router = useRouter();
-  const form = useZodForm(signinForm, { email, password: '', phone: '' });
-  const [unchecked, setUnchecked] = useState<string | null>(null);
+  const form = useZodForm(loadForm, { email, password: '', phone: '' });
+  const [unchecked, setUnchecked] = useState<{ email: string; Resend: typeof ResendLink } | null>(null);
   const dialog = useLazyDialog<SecondStepModalProps>();
   const [firstStep, setFirstStep] = useState<Pick<SecondStepModalProps, 'first' | 'wanted'> | null>(null);
 
@@ -83,7 +101,11 @@ function useSignInForm({ email, enter }: { email: string; enter: () => Promise<u
       await goOn(first);
     } catch (error) {
       if (codeOf(error) === 'legacyreset') return router.navigate({ to: '/legacyuser', state: { email } });
-      if (codeOf(error) === 'requiredEmailConfirmation') setUnchecked(email);
+      if (codeOf(error) === 'requiredEmailConfirmation')
+        setUnchecked({
+          email,
+          Resend: await loadResend().catch(() => Promise.reject(saying('error.noAnswer'))),
+        });
       throw error;
     }
   };
@@ -200,7 +222,7 @@ function SignInForm({ form, submit, state, problems, unchecked, onForgot }: Sign
   const t = useText();
   return (
     <Form form={form} onSubmit={submit} problems={problems}>
-      {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
+      {unchecked !== null && <unchecked.Resend key={unchecked.email} email={unchecked.email} />}
       <FormTextField
         name="email"
         type="email"

@@ -1,6 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { resetForm } from '../../../../domain/inputs/sign-in/reset.ts';
 import { callRest } from '../../../api/call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { startSession } from '../../../app/session.tsx';
@@ -17,6 +16,10 @@ import { NewPasswordField } from '../../../forms/passwords/new-password-field.ts
 import { useLinkSecret } from '../link-secret.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import css from '../sign-in.module.css';
+
+/** The checks of the form: loaded once the page reacts. */
+const loadForm = () =>
+  import('../../../../domain/inputs/sign-in/reset.ts').then(({ resetForm }) => resetForm);
 
 /** Form for a new password with a link from a mail (GAP-13). */
 export function Page(): ReactNode {
@@ -40,7 +43,7 @@ export function Page(): ReactNode {
 function NewPassword({ token, onBadLink }: { token: string; onBadLink: () => void }) {
   const t = useText();
   const router = useRouter();
-  const form = useZodForm(resetForm, { password: '', repeatPassword: '' });
+  const form = useZodForm(loadForm, { password: '', repeatPassword: '' });
   const reset = async ({ password }: { password: string }) => {
     await callRest('/api/auth/reset-password', { token, password });
     // Every session of the account has ended. If the session cannot be read now, the next page reads it again.

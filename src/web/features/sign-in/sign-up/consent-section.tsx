@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import type { ConsentDocument } from '../../../../domain/accounts/consents/consents.ts';
 import type { PlainTextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
-import { FormCheckbox } from '../../../forms/form-fields.tsx';
+import { FormCheckbox } from '../../../forms/more-fields.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import type { ConsentDialogProps } from '../../privacy/api.ts';
 import type { SignUpPlace } from './sign-up-errors.ts';

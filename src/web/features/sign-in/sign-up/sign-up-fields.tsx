@@ -3,12 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { genders } from '../../../../domain/inputs/account-fields.ts';
 import { relations } from '../../../../domain/accounts/relations.ts';
 import { useText } from '../../../app/texts.tsx';
-import {
-  FormDateField,
-  FormRadioCards,
-  FormSelectField,
-  FormTextField,
-} from '../../../forms/form-fields.tsx';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { FormDateField, FormRadioCards, FormSelectField } from '../../../forms/more-fields.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { NewPasswordField } from '../../../forms/passwords/new-password-field.tsx';
 import type { SignUpPlace } from './sign-up-errors.ts';

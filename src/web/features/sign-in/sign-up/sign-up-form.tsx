@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { melbourneDate } from '../../../../domain/fields.ts';
-import { signupFileForm, signupForm } from '../../../../domain/inputs/sign-in/signup.ts';
 import { callRest } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { site } from '../../../app/site.ts';
@@ -30,6 +29,9 @@ const words: StateWords = {
   complete: 'signup.submitting',
   error: 'signup.notSubmitted',
 };
+
+/** The checks of the forms: loaded once the page reacts. */
+const loadForms = () => import('../../../../domain/inputs/sign-in/signup.ts');
 
 /** Time after which the button returns to its initial state, in milliseconds (SIGNUP-36). */
 const resetMs = 3000;
@@ -86,11 +88,14 @@ export function SignupPageForm({
 }) {
   const language = useLanguage();
   const today = useToday();
-  const form = useZodForm<typeof emptyPage, PageSignup>(signupForm({ today }), {
-    ...emptyPage,
-    ...(forSomeone && { forMySelf: 'no' }),
-    email: invitedEmail ?? '',
-  });
+  const form = useZodForm<typeof emptyPage, PageSignup>(
+    async () => (await loadForms()).signupForm({ today }),
+    {
+      ...emptyPage,
+      ...(forSomeone && { forMySelf: 'no' }),
+      email: invitedEmail ?? '',
+    },
+  );
   return (
     <SignupForm
       {...outcome}
@@ -118,7 +123,10 @@ export function SignupModalForm({
 }) {
   const language = useLanguage();
   const today = useToday();
-  const form = useZodForm<ModalValues, ModalSignup>(signupFileForm({ today }), { ...emptyModal, ...kept });
+  const form = useZodForm<ModalValues, ModalSignup>(
+    async () => (await loadForms()).signupFileForm({ today }),
+    { ...emptyModal, ...kept },
+  );
   const latest = useRef({ form, onLeave });
   latest.current = { form, onLeave };
   useEffect(() => () => latest.current.onLeave(latest.current.form.getValues()), []);

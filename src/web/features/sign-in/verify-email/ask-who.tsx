@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { passwordAgainForm } from '../../../../domain/inputs/sign-in/second-step.ts';
 import { callRest } from '../../../api/call.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormPasswordField } from '../../../forms/form-fields.tsx';
@@ -15,6 +14,12 @@ import { FormSent } from '../form-sent.tsx';
 import { sendLink, type CheckedLink } from './verify-link.ts';
 import css from '../sign-in.module.css';
 
+/** The checks of the form: loaded once the page reacts. */
+const loadForm = () =>
+  import('../../../../domain/inputs/sign-in/second-step.ts').then(
+    ({ passwordAgainForm }) => passwordAgainForm,
+  );
+
 const resetMs = 2500;
 
 /**
@@ -23,7 +28,7 @@ const resetMs = 2500;
 export function AskWho({ token, onChecked }: { token: string; onChecked: (link: CheckedLink) => unknown }) {
   const t = useText();
   const [removed, setRemoved] = useState(false);
-  const form = useZodForm(passwordAgainForm, { password: '' });
+  const form = useZodForm(loadForm, { password: '' });
   const { submit, state, problems } = useSubmit(
     form,
     async ({ password }: { password: string }) => onChecked(await sendLink({ token, password })),

@@ -1,7 +1,7 @@
 import { providerRoleIds } from '../../../../domain/staff/given-roles.ts';
 import { permissionRoleNames } from '../../../../domain/staff/permission-roles.ts';
 import { useText } from '../../../app/texts.tsx';
-import { FormRadioCards } from '../../../forms/form-fields.tsx';
+import { FormRadioCards } from '../../../forms/more-fields.tsx';
 
 /** Permission role of a staff member: the roles that the caller may give, each with a sentence about it. */
 export function RoleField({ given }: { given: readonly number[] }) {

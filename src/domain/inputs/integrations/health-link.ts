@@ -1,6 +1,7 @@
-import { linkDays } from '../health-links/health-link.ts';
-import { shortTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { linkDays } from '../../health-links/health-link.ts';
+import { shortTextErrors } from '../account-fields.ts';
+import { form, text } from '../form.ts';
+import { problem } from '../field-errors.ts';
 
 /** Form for a link: the reader's name, for the owner alone, and the days for which the link works. */
 export const healthLinkForm = form(
