@@ -77,4 +77,34 @@ describe.runIf(process.platform === 'linux')('while the primary of two processes
     expect(statuses).toEqual([403, 403, 429, 429]);
     expect(await stored()).toBe(100);
   }, 60_000);
+
+  it('guesses that were stored when it answered again count when it ends again before the replica has them [C-01] [D-07]', async () => {
+    await all.ready();
+    who = await signed(all.apps[0]!);
+    const [first, second] = all.apps as [TestApp, TestApp];
+    const { db } = first.services;
+    expect(await guess(first)).toBe(403);
+    const before = await stored();
+    // By the clocks of the processes, which are ahead.
+    await sql`
+      insert into emergency_attempts (share_hash, address_hash, at)
+      select share_hash, address_hash, ${first.services.clock()}::timestamptz - interval '1 minute' * n
+      from (select * from emergency_attempts order by id desc limit 1) as last, generate_series(1, 89) n`.execute(
+      db,
+    );
+    await caughtUp(all.pair);
+    await all.pair.replica.asAdmin('select pg_wal_replay_pause()');
+    try {
+      await all.pair.primary.stop();
+      expect([await guessAll(first), await guessAll(second)]).toEqual([4, 4]);
+      await all.pair.primary.start();
+      await all.ready();
+      await expect.poll(stored).toBe(before + 89 + 8);
+      await all.pair.primary.stop();
+      expect([await guessAll(first), await guessAll(second)]).toEqual([0, 0]);
+    } finally {
+      await all.pair.primary.start();
+      await all.pair.replica.asAdmin('select pg_wal_replay_resume()');
+    }
+  }, 60_000);
 });

@@ -62,22 +62,30 @@ export async function askPositionOn(db: Database): Promise<number> {
   return Number(rows[0]!.position);
 }
 
-export type ReplicaAnswer = { isReplica: boolean; database: string; position: number; found: number[] };
+/** `run` identifies the run of the server: it changes with each start, and not with a promotion. */
+export type ReplicaAnswer = {
+  isReplica: boolean;
+  database: string;
+  run: string;
+  position: number;
+  found: number[];
+};
 
 /** Asks the replica how much of the log it has replayed, and which of these changes it has. @throws when it does not answer */
 export async function askReplica(pool: pg.Pool, changes: readonly number[]): Promise<ReplicaAnswer> {
   const { rows } = await pool.query<{
     is_replica: boolean;
     database: string;
+    run: string;
     position: string;
     found: number[];
   }>(
-    `select pg_is_in_recovery() as is_replica, ${databaseNumbers} as database,
+    `select pg_is_in_recovery() as is_replica, ${databaseNumbers} as database, pg_postmaster_start_time()::text as run,
       case when pg_is_in_recovery() then ${inBytes('pg_last_wal_replay_lsn()')}
         else ${inBytes('pg_current_wal_lsn()')} end as position,
       (select coalesce(json_agg(id), '[]') from card_changes where id = any($1::bigint[])) as found`,
     [changes],
   );
-  const { is_replica, database, position, found } = rows[0]!;
-  return { isReplica: is_replica, database, position: Number(position), found };
+  const { is_replica, database, run, position, found } = rows[0]!;
+  return { isReplica: is_replica, database, run, position: Number(position), found };
 }

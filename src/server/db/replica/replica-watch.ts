@@ -16,7 +16,7 @@ const words: Record<Exclude<ReplicaProblem, 'unknown'>, string> = {
   unreachable: 'it does not answer',
   'other-database': 'it is not a replica of DATABASE_URL',
   'is-primary': 'it is no replica, but accepts changes itself',
-  behind: 'it lags by more than ten minutes, or its lag is not known yet',
+  behind: 'it lags by more than ten minutes, or its lag is not known yet, or it has less than it had before',
 };
 
 type Watched = { primary: pg.Pool; replica: pg.Pool; serving: Serving; log: WriteLine };
@@ -38,6 +38,11 @@ export class ReplicaWatch {
   /** Whether the replica had more of a log than its primary, as after a failover that lost changes. */
   #isAhead = false;
   #isLate = false;
+  /**
+   * The position up to which the replica had the log of this primary, and the run of the server then. A replica that was restored, or
+   * lost its last log in a crash, has less than that: changes that were found in it may be missing again.
+   */
+  #furthest: { position: number; run: string } | null = null;
   /** When a read from the replica last failed or came too late; it is not read until it has answered a later question. */
   #suspectedAt = Number.NEGATIVE_INFINITY;
   /** When the primary answered first. */
@@ -105,6 +110,7 @@ export class ReplicaWatch {
       const isAhead = this.#positions.add({ at: began, position: answer.position });
       if (!isAhead) this.changed.clear();
       this.#isAhead = before !== null && before.position > answer.position;
+      if (!isAhead || this.#isAhead) this.#furthest = null;
       this.changed.add(answer.changes);
       this.#primary = answer;
       this.setAway(false);
@@ -126,6 +132,8 @@ export class ReplicaWatch {
       if (this.#primary === null || answer.database === this.#primary.database)
         this.changed.confirm(answer.found, performance.now());
       this.#replica = answer;
+      if (answer.isReplica && answer.database === this.#primary?.database && !this.#hasLess())
+        this.#furthest = { position: answer.position, run: answer.run };
       if (!this.#isAway) this.#wasReplica = answer.isReplica;
     } catch {
       this.#isUnreachable = true;
@@ -138,10 +146,20 @@ export class ReplicaWatch {
     if (!this.#replica || !this.#primary) return 'unknown';
     if (this.#replica.database !== this.#primary.database) return 'other-database';
     // A replica that was promoted while the primary is away has everything that it had before.
-    if (!this.#replica.isReplica && !(this.#isAway && this.#wasReplica)) return 'is-primary';
-    if (this.changed.isFull()) return 'behind';
+    if (!this.#replica.isReplica && !this.#isPromoted(this.#replica)) return 'is-primary';
+    if (this.changed.isFull() || this.#hasLess()) return 'behind';
     if (this.#lagMs() !== null) return null;
     return performance.now() - this.#firstAt < firstMs ? 'unknown' : 'behind';
+  }
+
+  /** Whether a server that accepts changes was promoted while the primary is away, and is not another one that was restored meanwhile. */
+  #isPromoted({ run }: ReplicaAnswer): boolean {
+    return this.#isAway && this.#wasReplica && run === this.#furthest?.run;
+  }
+
+  /** Whether the replica has less of the log than at an earlier answer. */
+  #hasLess(): boolean {
+    return this.#replica !== null && this.#replica.position < (this.#furthest?.position ?? 0);
   }
 
   #lagMs(): number | null {

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { throttleDay } from '../../../../domain/plan/emergency/emergency-throttle.ts';
 import { createGuessMemory } from '../pin/guess-memory.ts';
 import { createLateOpenings } from './late-openings.ts';
-import { newOpening, openingsFolder, type Opening } from './openings-folder.ts';
+import { newOpening, openingsFolder, type Opening, type OpeningsFolder } from './openings-folder.ts';
 import { createWriteGate } from '../pin/write-gate.ts';
 
 let path: string;
@@ -25,7 +25,7 @@ const isLost = 'the opening of a plan could not be recorded';
  * Starts a server process: its openings are in the test's folder, which can be shared with another process of the same or another
  * database.
  */
-function queue(options: { limit?: number; installation?: string } = {}) {
+function queue(options: { limit?: number; installation?: string; folder?: OpeningsFolder } = {}) {
   const state = {
     away: true,
     gone: '',
@@ -143,6 +143,37 @@ describe('openings that the database could not store', () => {
     state.away = false;
     await late.flush();
     expect(state.recorded).toEqual([one.id]);
+  });
+
+  it('keep their file when the same request arrives twice at the same time: the next process records it once [C-01] [S-31]', async () => {
+    const folder = openingsFolder(path, 'one');
+    const written = Promise.withResolvers<void>();
+    const slow = { ...folder, keep: (each: Opening) => folder.keep(each).then(() => written.promise) };
+    const killed = queue({ folder: slow });
+    const one = opening();
+    const first = killed.late.add(one);
+    await vi.waitFor(() => expect(files()).toEqual([`one-${one.id}.json`]));
+    const again = killed.late.add(one);
+    written.resolve();
+    await Promise.all([first, again]);
+    expect(files()).toHaveLength(1);
+    const next = queue();
+    next.state.away = false;
+    await next.late.load();
+    await next.late.flush();
+    expect([next.state.recorded, files()]).toEqual([[one.id], []]);
+  });
+
+  it('leave no unfinished file if it could not be completed [S-31]', async () => {
+    const one = opening();
+    mkdirSync(join(path, `one-${one.id}.json`), { recursive: true });
+    const { state, late } = queue();
+    await late.add(one);
+    expect(state.logged.at(-1)).toEqual({
+      details: { code: 'EISDIR' },
+      message: 'openings of plans wait in memory only',
+    });
+    expect(files()).toEqual([`one-${one.id}.json`]);
   });
 
   it('are stored up to a limit; further ones, and those that wait at a stop, are logged with person and time [R-13] [S-31]', async () => {

@@ -39,24 +39,35 @@ function createWaitingList(folder: OpeningsFolder, log: Log) {
   const waiting: Opening[] = [];
   /** Ids of waiting openings without a file, which are lost with the process. */
   const onlyInMemory = new Set<string>();
+  /** Openings whose file is being written, by id. */
+  const writing = new Map<string, Promise<void>>();
+
+  async function writeFile(opening: Opening): Promise<void> {
+    try {
+      await folder.keep(opening);
+    } catch (error) {
+      log({ code: (error as NodeJS.ErrnoException).code }, 'openings of plans wait in memory only');
+      return;
+    }
+    // Recorded while the file was being written: only this call can remove the file.
+    if (!onlyInMemory.delete(opening.id)) await folder.remove(opening).catch(() => {});
+  }
 
   return {
     size: () => waiting.length,
     first: () => waiting[0],
     all: (): readonly Opening[] => waiting,
     isOnlyInMemory: ({ id }: Opening) => onlyInMemory.has(id),
-    /** Adds an opening and writes its file. Never throws. */
+    /** Adds an opening and writes its file. A request that arrives twice at the same time has one file. Never throws. */
     async add(opening: Opening): Promise<void> {
+      const { id } = opening;
+      const earlier = writing.get(id);
+      if (earlier) return earlier;
       waiting.push(opening);
-      onlyInMemory.add(opening.id);
-      await folder.keep(opening).then(
-        () => {
-          // Recorded while the file was being written: only this call can remove the file.
-          if (!onlyInMemory.delete(opening.id)) return folder.remove(opening).catch(() => {});
-        },
-        (error: unknown) =>
-          log({ code: (error as NodeJS.ErrnoException).code }, 'openings of plans wait in memory only'),
-      );
+      onlyInMemory.add(id);
+      const written = writeFile(opening).finally(() => writing.delete(id));
+      writing.set(id, written);
+      await written;
     },
     /** Removes the oldest opening and its file. Never throws. */
     async removeFirst(): Promise<void> {

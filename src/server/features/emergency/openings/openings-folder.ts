@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -87,15 +88,21 @@ export function openingsFolder(path: string, installation: string): OpeningsFold
       const content = { id, user_id: userId, opened_at: at.toISOString(), file_id: fileId, scanned };
       const file = fileOf(opening);
       await mkdir(path, { recursive: true, mode: 0o700 });
-      // Renamed only when it is complete.
-      const handle = await open(`${file}.new`, 'w', 0o600);
+      // Renamed only when it is complete. Another server may write the same opening at the same time.
+      const unfinished = `${file}.${randomUUID()}.new`;
       try {
-        await handle.writeFile(JSON.stringify(content));
-        await handle.sync();
-      } finally {
-        await handle.close();
+        const handle = await open(unfinished, 'wx', 0o600);
+        try {
+          await handle.writeFile(JSON.stringify(content));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw error;
       }
-      await rename(`${file}.new`, file);
       await syncFolder(path);
     },
     remove: (opening) => rm(fileOf(opening), { force: true }),

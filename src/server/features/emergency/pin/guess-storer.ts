@@ -2,6 +2,7 @@ import type { Database } from '../../../pipeline/context.ts';
 import { atMost } from '../../../pipeline/limits/maximum-duration.ts';
 import type { GuessMemory } from './guess-memory.ts';
 import { storeGuesses } from './pin-throttle.ts';
+import type { RecentGuesses } from './recent-guesses.ts';
 
 const everyMs = 500;
 const closingMs = 2_000;
@@ -9,13 +10,19 @@ const closingMs = 2_000;
 /** Maximum number of guesses in one statement. */
 const atOnce = 1_000;
 
-type StorerOptions = { memory: GuessMemory; db: Database; mayWrite: () => boolean };
+type StorerOptions = {
+  memory: GuessMemory;
+  /** Receives the stored guesses: a replica may lack them when the primary ends again. */
+  recent: RecentGuesses;
+  db: Database;
+  mayWrite: () => boolean;
+};
 
 /**
  * Stores the guesses at cards that this process counted, as soon as the database writes again: then all processes know them. An
  * attempt that was stored without a response counts twice, which is acceptable.
  */
-export function createGuessStorer({ memory, db, mayWrite }: StorerOptions) {
+export function createGuessStorer({ memory, recent, db, mayWrite }: StorerOptions) {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
 
@@ -26,7 +33,8 @@ export function createGuessStorer({ memory, db, mayWrite }: StorerOptions) {
     try {
       for (let next = memory.ofCards(); next.length > 0; next = memory.ofCards()) {
         const part = next.slice(0, atOnce);
-        await storeGuesses(db, part);
+        const stored = await storeGuesses(db, part);
+        for (const { id, share } of stored) recent.add({ share }, id, performance.now());
         memory.remove(part);
       }
       clearInterval(timer);

@@ -69,7 +69,7 @@ export function createPinChecker(
   const memory = createGuessMemory();
   const recent = createRecentGuesses();
   // Without a replica the guesses stay in the process.
-  const storer = replica && createGuessStorer({ memory, db, mayWrite: () => !reads.isPrimaryAway() });
+  const storer = replica && createGuessStorer({ memory, recent, db, mayWrite: () => !reads.isPrimaryAway() });
   const countMs = replica ? withReplica.countMs : countMilliseconds;
   const cardOf = (shareId: string) => async (tx: Services['db']) =>
     shareId.length > longestShareId ? null : findCard(tx, services, shareId);

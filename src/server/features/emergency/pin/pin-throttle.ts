@@ -168,17 +168,22 @@ export type StoredGuess = {
   ok: boolean;
 };
 
-/** Stores guesses at cards that a process counted while the database could not. */
-export async function storeGuesses(db: Tx, guesses: readonly StoredGuess[]): Promise<void> {
+/** Stores guesses at cards that a process counted while the database could not. Returns the rows of the wrong ones. */
+export async function storeGuesses(
+  db: Tx,
+  guesses: readonly StoredGuess[],
+): Promise<{ id: number; share: Buffer }[]> {
   const bytes = (text: string) => Buffer.from(text, 'base64');
   const requests = guesses.map(({ guess: { request } }) => (request === null ? null : bytes(request)));
-  await sql`
+  const { rows } = await sql<{ id: number; share: Buffer; ok: boolean }>`
     insert into emergency_attempts (share_hash, address_hash, at, ok, request_hash)
     select share, address, to_timestamp(at / 1000.0), ok, request from unnest(
       ${guesses.map(({ share }) => bytes(share))}::bytea[], ${guesses.map(({ guess }) => bytes(guess.address))}::bytea[],
       ${guesses.map(({ guess }) => Math.round(guess.at))}::bigint[], ${guesses.map(({ ok }) => ok)}::boolean[],
       ${requests}::bytea[]
-    ) as given (share, address, at, ok, request)`.execute(db);
+    ) as given (share, address, at, ok, request)
+    returning id, share_hash as share, ok`.execute(db);
+  return rows.filter(({ ok }) => !ok);
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text, 'utf8').digest();

@@ -8,7 +8,7 @@ const rememberedMs = 10 * 60_000;
  * must count nevertheless.
  */
 export type RecentGuesses = {
-  add(place: GuessPlace, id: number, now: number): void;
+  add(place: Pick<GuessPlace, 'share'>, id: number, now: number): void;
   /** Removes a guess that was right. */
   remove(place: GuessPlace, id: number): void;
   /** Returns the number of guesses at a card that are not among those that were read. */
@@ -17,7 +17,7 @@ export type RecentGuesses = {
 
 export function createRecentGuesses(): RecentGuesses {
   const byCard = new Map<string, Map<number, number>>();
-  const idOf = ({ share }: GuessPlace) => share.toString('base64');
+  const idOf = ({ share }: Pick<GuessPlace, 'share'>) => share.toString('base64');
 
   function removeOld(now: number): void {
     for (const [share, guesses] of byCard) {
