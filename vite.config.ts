@@ -40,6 +40,8 @@ const isTextOf = ({ texts }: FirstLoad, text: string) => texts.some((each) => ea
 
 /** What begins before the rest of the script is there: the server names it first to a browser with a session. */
 const early = 'early/start.ts';
+/** What it then asks for a customer. */
+const earlyQuestions = 'early/plan-questions.ts';
 /** Modules that most pages need: loading and failed responses, dates, and the errors of a dialog. */
 const reading = [
   'api/use-read.ts',
@@ -83,6 +85,7 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
   if (isAmong([early])) return 'early';
+  if (isAmong([earlyQuestions])) return 'early-questions';
   if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
   const isDomain = /[\\/]src[\\/]domain[\\/]/.test(id);
   if (isOf(login.modules))
@@ -104,6 +107,7 @@ function partOf(id: string, graph: ModuleGraph): string | null {
 /** A part brings along what its modules import, but for what an earlier part has. */
 const parts = [
   'early',
+  'early-questions',
   'vendor',
   'app',
   'fields',

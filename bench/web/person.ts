@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { TestClient } from '../../testing/client.ts';
 import { fullAnswers, person, type TestPersonSpec } from '../../testing/people.ts';
-import { openCard } from '../emergency.ts';
+import { openCard, type OpenedCard } from '../emergency.ts';
 import { median, type Figure } from '../measuring/figure.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { addCookies, openBrowser } from './browser.ts';
@@ -46,6 +46,39 @@ const press =
   (page: Page) =>
     page.getByRole(role, { name }).first().tap({ timeout: 10_000 });
 
+/** The pages that the measurement on a slow telephone is about, for their cookies. */
+const slowedPages = ({ card, signed, draft }: Cookies): Slowed[] => [
+  { name: 'first page', path: '/', taps: [] },
+  { name: '/login', path: '/login', taps: [press(/show/i), press(/^sign in$/i)] },
+  {
+    name: 'a question',
+    path: '/questionnaire/step3',
+    cookie: draft,
+    taps: [(page) => page.locator('main label').first().tap(), press(/^(save|next|continue)/i)],
+  },
+  {
+    name: 'My plan',
+    path: '/my-acp',
+    cookie: signed,
+    taps: [(page) => page.locator('header button:visible').last().tap()],
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    cookie: signed,
+    taps: [(page) => page.locator('header button:visible').last().tap()],
+  },
+  {
+    name: 'contacts',
+    path: '/trusted-contacts',
+    cookie: signed,
+    taps: [(page) => page.getByText('Add a trusted contact').first().tap()],
+  },
+  { name: 'emergency page', path: card.path, cookie: card.cookie, taps: [] },
+];
+
+type Cookies = { card: OpenedCard; signed: string; draft: string };
+
 /**
  * Measures the pages of the person: Lighthouse on each, and seven with the network and the processor really slowed, with their largest
  * paint, how far parts move, and how soon a press is answered.
@@ -57,35 +90,7 @@ export function benchPerson(): Promise<Figure[]> {
     const signed = await cookieOf(stage, origin, 'complete');
     const draft = await cookieOf(stage, origin, 'draft');
     await stage.settle();
-    const slowed: Slowed[] = [
-      { name: 'first page', path: '/', taps: [] },
-      { name: '/login', path: '/login', taps: [press(/show/i), press(/^sign in$/i)] },
-      {
-        name: 'a question',
-        path: '/questionnaire/step3',
-        cookie: draft,
-        taps: [(page) => page.locator('main label').first().tap(), press(/^(save|next|continue)/i)],
-      },
-      {
-        name: 'My plan',
-        path: '/my-acp',
-        cookie: signed,
-        taps: [(page) => page.locator('header button:visible').last().tap()],
-      },
-      {
-        name: 'dashboard',
-        path: '/dashboard',
-        cookie: signed,
-        taps: [(page) => page.locator('header button:visible').last().tap()],
-      },
-      {
-        name: 'contacts',
-        path: '/trusted-contacts',
-        cookie: signed,
-        taps: [(page) => page.getByText('Add a trusted contact').first().tap()],
-      },
-      { name: 'emergency page', path: card.path, cookie: card.cookie, taps: [] },
-    ];
+    const slowed = slowedPages({ card, signed, draft });
     const browser = await openBrowser();
     const figures: Figure[] = [];
     try {

@@ -16,7 +16,7 @@ import { afterFirstFrame, showsFirstFrame } from './first-frame.ts';
 import { drawBar, hasBar } from './frame.ts';
 import { sayNotLoaded } from './not-loaded.ts';
 import { painted } from './painted.ts';
-import { questionsAt } from './plan-questions.ts';
+import type * as PlanQuestions from './plan-questions.ts';
 import { currentUserText } from './questions.ts';
 
 async function personOf(response: Response): Promise<EarlyPerson | null> {
@@ -25,9 +25,10 @@ async function personOf(response: Response): Promise<EarlyPerson | null> {
 }
 
 /** Sends what the page of a customer will ask first. */
-function askPage({ id, acps }: EarlyPerson): void {
+async function askPage({ id, acps }: EarlyPerson, loading: Promise<typeof PlanQuestions>): Promise<void> {
   const { definition } = site;
   if (definition === undefined) return;
+  const { questionsAt } = await loading;
   const hasSigned = acps.some(({ status }) => status === 'complete');
   for (const { text, variables } of questionsAt(location.pathname, { id, hasSigned, definition }))
     askEarly({ name: /query (\w+)/.exec(text)?.[1], text, variables, person: id }).catch(() => undefined);
@@ -38,6 +39,9 @@ function askPage({ id, acps }: EarlyPerson): void {
  * their list, this list, and draws its frame. The page keeps full control: it uses the responses, and decides what is shown.
  */
 async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void> {
+  const questions = import('./plan-questions.ts');
+  // Staff do not need it.
+  questions.catch(() => undefined);
   const answered = await askEarly({
     name: 'currentUser',
     text: currentUserText,
@@ -46,7 +50,7 @@ async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void
   });
   const person = await personOf(answered);
   if (!person) return;
-  if (isAtHome(person)) askPage(person);
+  if (isAtHome(person)) await askPage(person, questions);
   if (!seesCustomers(location.pathname, person)) return;
   if (location.search === '')
     askEarly({

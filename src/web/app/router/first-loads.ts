@@ -59,8 +59,7 @@ const step = (id: StepId, ...modules: string[]): FirstLoad => ({
   texts: [...everywhere, ...pages['/questionnaire/$step'].texts, ...stepTexts(id)],
 });
 
-/** Pages of customers, for a browser with a session. */
-export const customerLoads: Readonly<Record<string, FirstLoad>> = {
+const pagesOfCustomers: Readonly<Record<string, FirstLoad>> = {
   '/': dashboardOfCustomer,
   '/dashboard': dashboardOfCustomer,
   '/my-acp': withMenu('/my-acp', 'features/acp/my-acp.tsx', 'features/acp/reader-links/reader-links.tsx'),
@@ -88,3 +87,11 @@ export const customerLoads: Readonly<Record<string, FirstLoad>> = {
   '/questionnaire/step9': step('step9', 'features/questionnaire/signing/sign-step.tsx'),
   '/questionnaire/step9b': step('step9b'),
 };
+
+/** Pages of customers, for a browser with a session: what is asked early comes first. */
+export const customerLoads: Readonly<Record<string, FirstLoad>> = Object.fromEntries(
+  Object.entries(pagesOfCustomers).map(([path, load]) => [
+    path,
+    { ...load, modules: ['early/plan-questions.ts', ...load.modules] },
+  ]),
+);
