@@ -78,6 +78,8 @@ describe('the configuration of the database machines', () => {
     const { ttl, loop_wait, retry_timeout } = patroni.bootstrap.dcs;
     // Patroni's own condition: otherwise a primary demotes itself for nothing.
     expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
+    // The worst case of a crashed PostgreSQL that recovers slowly, within the bound of 25 seconds.
+    expect(2 * loop_wait + patroni.bootstrap.dcs.primary_start_timeout).toBeLessThanOrEqual(20);
     // PostgreSQL's default acknowledges what the other node has on its disk.
     expect(patroni.bootstrap.dcs.postgresql.parameters.synchronous_commit).toBeUndefined();
   });
@@ -232,6 +234,10 @@ describe('the systemd units of a cluster', () => {
     const broken = join(target, 'systemd', 'wattle-patroni.service');
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('KillMode=', 'KilMode='));
     expect(verify()).toEqual([expect.stringContaining('KilMode')]);
+  });
+
+  it('start a pooler that was built without systemd [C-03]', () => {
+    expect(filled('systemd/wattle-pooler.service')).toMatch(/^Type=exec$/m);
   });
 
   it('back up only where the primary is, each day, with a full backup each week [C-03]', () => {

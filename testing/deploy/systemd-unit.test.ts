@@ -109,6 +109,10 @@ describe('the systemd unit', () => {
     }
   });
 
+  it('allows the sockets over which Node reads the addresses of the machine when it begins to listen [S-83]', () => {
+    expect(settings('RestrictAddressFamilies').join(' ').split(' ')).toContain('AF_NETLINK');
+  });
+
   it('serves in production when its command runs with its environment only [S-83]', async () => {
     const database = await createEmptyDatabase();
     const port = await freePort();
