@@ -54,7 +54,7 @@ export function poolerProblem({ pgbouncer }: Found): string | null {
 /** The reason why no backup goes to a bucket; null if it does. Debian has no S3 server. */
 export const bucketProblem = ({ versitygw }: Found): string | null =>
   versitygw === null
-    ? 'versitygw is not installed (go install github.com/versity/versitygw/cmd/versitygw, or its path in VERSITYGW)'
+    ? 'versitygw is not installed (go install github.com/versity/versitygw/cmd/versitygw, or its path in VERSITYGW, where the account postgres can read it)'
     : null;
 
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin'];

@@ -10,7 +10,13 @@ import { roles } from '../../domain/access/actors.ts';
 import { texts } from '../../../e2e/words.ts';
 import { earlyFetch } from '../api/fetch/early-fetch.ts';
 import { askEarly } from './asked.ts';
-import { customersTitle, firstCustomers, isAtHome, seesCustomers, type EarlyPerson } from './first-page.ts';
+import {
+  customersTitle,
+  firstCustomers,
+  seesPageAtOnce,
+  seesCustomers,
+  type EarlyPerson,
+} from './first-page.ts';
 import { hasBar } from './frame.ts';
 import { questionsAt } from './plan-questions.ts';
 import { asSent, currentUserText } from './questions.ts';
@@ -113,11 +119,11 @@ describe('the early start of a customer’s page', () => {
   it('is for customers, not before their consent, and not for staff in the account', () => {
     for (const role of roles) {
       const person = { ...margaret, permission_role: { role, can_manage_acp: true } };
-      expect([role, isAtHome(person)]).toEqual([role, role === 'user']);
+      expect([role, seesPageAtOnce(person)]).toEqual([role, role === 'user']);
     }
-    expect(isAtHome({ ...margaret, consents_due: { eusa: true, privacy: false } })).toBe(false);
-    expect(isAtHome({ ...margaret, consents_due: { eusa: false, privacy: true } })).toBe(false);
-    expect(isAtHome({ ...margaret, acting: {} })).toBe(false);
+    expect(seesPageAtOnce({ ...margaret, consents_due: { eusa: true, privacy: false } })).toBe(false);
+    expect(seesPageAtOnce({ ...margaret, consents_due: { eusa: false, privacy: true } })).toBe(false);
+    expect(seesPageAtOnce({ ...margaret, acting: {} })).toBe(false);
   });
 
   it('asks only what its page shows', () => {

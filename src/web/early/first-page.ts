@@ -46,8 +46,8 @@ export function seesCustomers(path: string, person: EarlyPerson): boolean {
   return staff !== null && listOf[staff.side] === path;
 }
 
-/** Whether a customer will see the page at once, with no step before it, and not staff in the account. */
-export const isAtHome = ({ permission_role, consents_due, acting }: EarlyPerson): boolean =>
+/** Whether this is a customer who will see the page with no step before it, and not staff in the account. */
+export const seesPageAtOnce = ({ permission_role, consents_due, acting }: EarlyPerson): boolean =>
   permission_role.role === 'user' && !acting && !consents_due.eusa && !consents_due.privacy;
 
 /** Returns the title of the list, as on the page. */

@@ -2,12 +2,12 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { langOf } from '../app/language.ts';
 import { make, makeBar } from './elements.ts';
 
-const ofStaff = /^\/(admin|provider|super-admin)\//;
-const ofCustomers =
+const pathsOfStaff = /^\/(admin|provider|super-admin)\//;
+const pathsOfCustomers =
   /^\/(dashboard|notifications|need-help|questionnaire|my-acp|care-plan|trusted-contacts|manage-file-access|my-health-record|account-and-billing|settings)(\/|$)/;
 
 /** Whether the page of a signed-in person at this path has the bar. */
-export const hasBar = (path: string): boolean => ofStaff.test(path) || ofCustomers.test(path);
+export const hasBar = (path: string): boolean => pathsOfStaff.test(path) || pathsOfCustomers.test(path);
 
 /** Number of placeholder rows. */
 const rows = 5;
@@ -18,7 +18,7 @@ const rows = 5;
  */
 export function drawBar(root: HTMLElement): (title: string, language: Language) => void {
   const bar = makeBar();
-  if (ofStaff.test(location.pathname)) bar.classList.add('dense');
+  if (pathsOfStaff.test(location.pathname)) bar.classList.add('dense');
   root.replaceChildren(bar);
   return (title, language) => {
     // The page is already shown.

@@ -7,7 +7,7 @@ import {
   customersTitle,
   firstCustomers,
   mayBeList,
-  isAtHome,
+  seesPageAtOnce,
   seesCustomers,
   spokenBy,
   type EarlyPerson,
@@ -50,7 +50,7 @@ async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void
   });
   const person = await personOf(answered);
   if (!person) return;
-  if (isAtHome(person)) await askPage(person, questions);
+  if (seesPageAtOnce(person)) await askPage(person, questions);
   if (!seesCustomers(location.pathname, person)) return;
   if (location.search === '')
     askEarly({
