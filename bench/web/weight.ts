@@ -103,8 +103,10 @@ export function benchWeight(): Promise<Figure[]> {
 /** The files that the sign-in page needs to react, as the build listed them. It loads more once it does. */
 function firstFiles(): ReadonlySet<string> {
   const file = resolve(import.meta.dirname, '../../dist/web/first-loads.json');
-  const loads = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, readonly string[]>>;
-  return new Set(loads['/login']?.['en']);
+  const { visitors } = JSON.parse(readFileSync(file, 'utf8')) as {
+    visitors: Record<string, Record<string, readonly string[]>>;
+  };
+  return new Set(visitors['/login']?.['en']);
 }
 
 async function firstLoad(browser: Browser, origin: string): Promise<Figure[]> {
