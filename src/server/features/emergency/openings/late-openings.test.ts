@@ -29,6 +29,7 @@ function queue(options: { limit?: number; installation?: string; folder?: Openin
   const state = {
     away: true,
     gone: '',
+    broken: '',
     recorded: [] as string[],
     logged: [] as { details: object; message: string }[],
   };
@@ -36,10 +37,12 @@ function queue(options: { limit?: number; installation?: string; folder?: Openin
   const late = createLateOpenings({
     record: async ({ id, userId }) => {
       if (userId === state.gone) throw new Error('gone');
+      if (userId === state.broken) throw new TypeError('a fault of the program');
       if (state.away) throw new Error('away');
       state.recorded.push(id);
     },
     mayPass: (error) => (error as Error).message === 'away',
+    isRefusal: (error) => (error as Error).message === 'gone',
     log: (details, message) => void state.logged.push({ details, message }),
     folder: openingsFolder(path, installation),
     everyMs: 60_000,
@@ -67,6 +70,27 @@ describe('openings that the database could not store', () => {
     });
     await late.close();
     expect(state.recorded).toEqual(idsOf([one, two]));
+    expect(files()).toEqual([]);
+  });
+
+  it('are kept in their files after an unexpected failure, do not hold up others, and are recorded after the next start [C-01] [S-31]', async () => {
+    const { state, late } = queue();
+    const [broken, fine] = [opening(), opening()];
+    for (const each of [broken, fine]) await late.add(each);
+    Object.assign(state, { away: false, broken: broken.userId });
+    await late.flush();
+    expect(state.recorded).toEqual([fine.id]);
+    expect(state.logged.at(-1)).toEqual({
+      details: { user_id: broken.userId, opened_at, error: 'TypeError' },
+      message: 'the opening of a plan failed and is tried again at the next start',
+    });
+    await late.close();
+    expect(files()).toHaveLength(1);
+    const next = queue();
+    next.state.away = false;
+    await next.late.load();
+    await next.late.flush();
+    expect(next.state.recorded).toEqual([broken.id]);
     expect(files()).toEqual([]);
   });
 

@@ -17,8 +17,10 @@ type Log = (details: object, message: string) => void;
 type LateOpeningsOptions = {
   /** Records an opening. Must have one effect for one id, however often it is called. */
   record: (opening: Opening) => Promise<unknown>;
-  /** True for a temporary failure. Any other failure drops the opening: its account is deleted. */
+  /** True for a temporary failure: the opening is tried again. */
   mayPass: (error: unknown) => boolean;
+  /** True for a refusal, which drops the opening: its account is deleted. After any other failure it is tried at the next start. */
+  isRefusal: (error: unknown) => boolean;
   log: Log;
   folder: OpeningsFolder;
   /** Maximum number of openings that wait. Further ones are only logged. */
@@ -75,6 +77,11 @@ function createWaitingList(folder: OpeningsFolder, log: Log) {
       // A file that remains is recorded again at the next start, which has no effect.
       if (opening && !onlyInMemory.delete(opening.id)) await folder.remove(opening).catch(() => {});
     },
+    /** Removes the oldest opening and leaves its file for the next start. Returns false if it has none. */
+    leaveFirst(): boolean {
+      const opening = waiting.shift();
+      return opening !== undefined && !onlyInMemory.has(opening.id);
+    },
     /** Adds the openings that have a file. Never throws. */
     async load(): Promise<void> {
       try {
@@ -87,12 +94,18 @@ function createWaitingList(folder: OpeningsFolder, log: Log) {
 }
 
 export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
-  const { record, mayPass, log, folder, limit = 20_000, everyMs = 1_000 } = options;
+  const { record, mayPass, isRefusal, log, folder, limit = 20_000, everyMs = 1_000 } = options;
   const waiting = createWaitingList(folder, log);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
   const logLost = (opening: Opening) => log(idsOf(opening), 'the opening of a plan could not be recorded');
+
+  const logLeft = (opening: Opening, error: unknown) =>
+    log(
+      { ...idsOf(opening), error: error instanceof Error ? error.name : typeof error },
+      'the opening of a plan failed and is tried again at the next start',
+    );
 
   async function run(): Promise<void> {
     for (let next = waiting.first(); next; next = waiting.first()) {
@@ -100,6 +113,11 @@ export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
         await record(next);
       } catch (error) {
         if (mayPass(error)) return;
+        if (!isRefusal(error)) {
+          if (waiting.leaveFirst()) logLeft(next, error);
+          else logLost(next);
+          continue;
+        }
         logLost(next);
       }
       await waiting.removeFirst();

@@ -44,6 +44,7 @@ export function createOpeningRecorder(
   const late = createLateOpenings({
     record: (opening) => inDatabaseOnce(opening, true).then(gate.worked),
     mayPass: isUnavailable,
+    isRefusal: (error) => error instanceof AppError,
     log,
     folder: openingsFolder(
       join(services.config.dataDir, 'late-openings'),
