@@ -4,7 +4,7 @@ import type { TextKey, TextParams } from '../i18n/texts.ts';
 
 // The library of the schemas is not imported: a page shows the fields of a form before it is there.
 
-/** Converts a schema's error to field errors. Issues that are not ours become the general message. */
+/** Converts a schema's error to field errors. A problem that no rule of the form names gets the general message. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map((issue) => {
     const field = String(issue.path[0] ?? 'form');

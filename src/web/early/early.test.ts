@@ -28,6 +28,7 @@ const anna: EarlyPerson = {
   consents_due: { eusa: false, privacy: false },
   acps: [],
   acting: null,
+  together: null,
   second_step_due: false,
 };
 
@@ -116,7 +117,7 @@ describe('a request sent before the page’s script', () => {
 describe('the early start of a customer’s page', () => {
   const margaret: EarlyPerson = { ...anna, permission_role: { role: 'user', can_manage_acp: false } };
 
-  it('is for customers, not before their consent, and not for staff in the account', () => {
+  it('is for customers, not before their consent, and not while staff are in the account or beside them', () => {
     for (const role of roles) {
       const person = { ...margaret, permission_role: { role, can_manage_acp: true } };
       expect([role, seesPageAtOnce(person)]).toEqual([role, role === 'user']);
@@ -124,6 +125,7 @@ describe('the early start of a customer’s page', () => {
     expect(seesPageAtOnce({ ...margaret, consents_due: { eusa: true, privacy: false } })).toBe(false);
     expect(seesPageAtOnce({ ...margaret, consents_due: { eusa: false, privacy: true } })).toBe(false);
     expect(seesPageAtOnce({ ...margaret, acting: {} })).toBe(false);
+    expect(seesPageAtOnce({ ...margaret, together: {} })).toBe(false);
   });
 
   it('asks only what its page shows', () => {

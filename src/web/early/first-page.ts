@@ -14,6 +14,7 @@ export type EarlyPerson = {
   consents_due: { eusa: boolean; privacy: boolean };
   acps: readonly { status: string }[];
   acting: object | null;
+  together: object | null;
   second_step_due: boolean;
 };
 
@@ -46,9 +47,12 @@ export function seesCustomers(path: string, person: EarlyPerson): boolean {
   return staff !== null && listOf[staff.side] === path;
 }
 
-/** Whether this is a customer who will see the page with no step before it, and not staff in the account. */
-export const seesPageAtOnce = ({ permission_role, consents_due, acting }: EarlyPerson): boolean =>
-  permission_role.role === 'user' && !acting && !consents_due.eusa && !consents_due.privacy;
+/**
+ * Whether this is a customer who will see the page with no step before it, without staff: those in the account, or beside the customer, see
+ * no card.
+ */
+export const seesPageAtOnce = ({ permission_role, consents_due, acting, together }: EarlyPerson): boolean =>
+  permission_role.role === 'user' && !acting && !together && !consents_due.eusa && !consents_due.privacy;
 
 /** Returns the title of the list, as on the page. */
 export function customersTitle(person: EarlyPerson): string {

@@ -40,7 +40,7 @@ const onDrawing: readonly PlainTextKey[] = [
   'minimumQolList.option.family',
 ];
 
-/** The checks of the form, with their messages: loaded once the page reacts. */
+/** Loads the checks of the form with their messages, after the page can be used. */
 const loadForm = async () => {
   const [{ signinForm }] = await Promise.all([
     import('../../../../domain/inputs/sign-in/signin.ts'),
