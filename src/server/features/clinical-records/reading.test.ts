@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import { compact, readPdf } from '../../documents/pdf-reader.fixture.ts';
 import { clinicalClient } from '../clinical-access/clinical.fixture.ts';
-import { changePlan, fhirOf, idsOf, reading, refusalOf, resident } from './records.fixture.ts';
+import { announced, changePlan, fhirOf, idsOf, reading, refusalOf, resident } from './records.fixture.ts';
 
 describe('what a clinical system reads of a resident', () => {
   let app: TestApp;
@@ -166,6 +166,7 @@ describe('what a clinical system reads of a resident', () => {
 
   it('has an entity tag that changes with the content, and is not sent again to a reader who has it [X-06]', async () => {
     const who = await resident(app, house);
+    await announced(app, who);
     for (const path of [
       `Patient/${who.userId}`,
       ...['DocumentReference', 'Composition', 'Bundle', 'Binary'].map((type) => `${type}/${who.userId}.1`),

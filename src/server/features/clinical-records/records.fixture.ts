@@ -50,6 +50,28 @@ export const nextOf = (app: TestApp, { link = [] }: Bundle): string | undefined 
 export const resident = (app: TestApp, providerId: string, spec: TestPersonSpec = {}) =>
   person(app.services, { ...signed, providerId, ...spec });
 
+/**
+ * Waits until the last change of each resident's plan is announced to clinical systems, which a job does after the commit:
+ * `lastUpdated` is the later of the two times.
+ */
+export const announced = (app: TestApp, ...people: { userId: string }[]): Promise<void> =>
+  expect
+    .poll(() =>
+      app.services.db
+        .selectFrom('clinical_changes')
+        .innerJoin('acps', 'acps.user_id', 'clinical_changes.user_id')
+        .select('acps.user_id')
+        .where('acps.type', '=', 'active')
+        .whereRef('clinical_changes.changed_at', '>=', 'acps.updated_at')
+        .where(
+          'acps.user_id',
+          'in',
+          people.map(({ userId }) => userId),
+        )
+        .execute(),
+    )
+    .toHaveLength(people.length);
+
 /** Changes a signed plan, which makes its second version. */
 export async function changePlan(
   app: TestApp,

@@ -6,7 +6,16 @@ import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { ownContext } from '../../pipeline/own-context.ts';
 import { clinicalClient } from '../clinical-access/clinical.fixture.ts';
 import { queueClinicalNotices } from '../clinical-access/notices/notice-operations.ts';
-import { changePlan, fhirOf, idsOf, nextOf, reading, refusalOf, resident } from './records.fixture.ts';
+import {
+  announced,
+  changePlan,
+  fhirOf,
+  idsOf,
+  nextOf,
+  reading,
+  refusalOf,
+  resident,
+} from './records.fixture.ts';
 
 describe('searches of a clinical system', () => {
   let app: TestApp;
@@ -159,6 +168,7 @@ describe('searches of a clinical system', () => {
     const own = reading(app, (await clinicalClient(app, group)).token);
     const [first, second] = [await resident(app, group), await resident(app, group)];
     const incoming = await resident(app, elsewhere);
+    await announced(app, first, second, incoming);
     const since = (await fhirOf<Bundle>(own('DocumentReference'))).meta!.lastUpdated!;
     const changedSince = async (value: string) =>
       idsOf(await fhirOf<Bundle>(own(`DocumentReference?_lastUpdated=${value}`)));
@@ -207,6 +217,7 @@ describe('searches of a clinical system', () => {
     const own = reading(app, (await clinicalClient(app, group)).token);
     const who = await resident(app, group);
     await changePlan(app, who);
+    await announced(app, who);
     const since = (await fhirOf<Bundle>(own('DocumentReference'))).meta!.lastUpdated!;
     const found = async () => idsOf(await fhirOf<Bundle>(own(`DocumentReference?_lastUpdated=gt${since}`)));
     expect(await found()).toEqual([]);
