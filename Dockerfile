@@ -1,5 +1,5 @@
-# Image of one server (docs/operations/README.md, "In a container"). Both bases can be replaced, for example where no registry of images
-# is reachable: deploy/container/try.mjs builds its own. BUILDER needs npm; the server's own Node is one of the packages.
+# Image of one server (docs/operations/README.md, "In a container"). Both base images can be replaced, for example where no image registry
+# is reachable: deploy/container/try.mjs builds its own. BUILDER needs npm; the server's Node is one of the npm packages.
 ARG BUILDER=node:26-bookworm-slim
 ARG BASE=debian:bookworm-slim
 
@@ -12,7 +12,7 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund && sh deploy/container/prune.sh
 
 FROM ${BASE}
-# libatomic1 is a library of Node; tini, as process 1, forwards signals and reaps processes. Removes setuid and setgid bits, which no program needs.
+# Node needs libatomic1; tini, as process 1, forwards signals and reaps processes. Removes setuid and setgid bits, which no program needs.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libatomic1 tini \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/cache/debconf/*-old /var/log/apt /var/log/*.log \
@@ -21,7 +21,7 @@ RUN apt-get update \
   && useradd --system --uid 990 --gid 990 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin wattle \
   && install --directory --owner 990 --group 990 --mode 0700 /var/lib/wattle
 WORKDIR /srv/wattle
-# Owned by root: the server cannot change its own program.
+# Owned by root, so that the server cannot change its own code.
 COPY --from=build /srv/wattle/package.json ./
 COPY --from=build /srv/wattle/node_modules ./node_modules
 COPY --from=build /srv/wattle/documents ./documents

@@ -12,7 +12,7 @@ const browser = [
 
 const leftOut = (screen: keyof typeof screens) => (isExhaustive ? [] : repeated[screen]);
 
-/** The environment, as Playwright's type wants it. */
+/** Returns the environment in the type that Playwright requires. */
 const definedVariables = () =>
   Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -23,15 +23,15 @@ export default defineConfig({
   globalSetup: './testing/database/database-cluster.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // On two cores: one worker more than cores, as each waits now and then for its browser.
+  // One more than two cores, because workers often wait for their browsers.
   workers: 3,
-  // A busy machine is slow, not wrong: waits are long, and one failure is looked at again.
+  // Long timeouts and retries, because a busy machine is slow.
   timeout: 120_000,
   retries: 2,
   expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
-    // What moves is drawn again and again, and waited for. The journeys let it move (e2e/journeys/journey.spec.ts).
+    // Animations cost processor time, and tests would wait for them. e2e/journeys/journey.spec.ts runs with them.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',

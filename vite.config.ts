@@ -10,14 +10,14 @@ const server = 'http://localhost:3000';
 const webRoot = realpathSync(join(import.meta.dirname, 'src/web'));
 const entry = 'app/main.tsx';
 
-/** What the bundler calls a module of src/web. */
+/** Returns the bundler's id of a module of src/web. */
 const idOf = (path: string) => normalizePath(join(webRoot, path));
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 const closures = new Map<string, ReadonlySet<string>>();
 
-/** The modules that a module of src/web imports, they and theirs, without itself. */
+/** Returns all modules that a module of src/web imports, directly or indirectly, without itself. */
 function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
   const known = closures.get(path);
   if (known) return known;
@@ -38,11 +38,11 @@ function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
 const { '/login': login, '/dashboard': dashboard, '/signup': signUp } = firstLoads;
 const isTextOf = ({ texts }: FirstLoad, text: string) => texts.some((each) => each === text);
 
-/** What begins before the rest of the script is there: the server names it first to a browser with a session. */
+/** Module that runs before the rest of the script is loaded: the server lists it first for browsers with a session. */
 const early = 'early/start.ts';
-/** What it then asks for a customer. */
+/** The queries that it sends for a customer. */
 const earlyQuestions = 'early/plan-questions.ts';
-/** Modules that most pages need: loading and failed responses, dates, and the errors of a dialog. */
+/** Modules that most pages need: loading and error states, dates, and the errors of a dialog. */
 const reading = [
   'api/use-read.ts',
   'ui/messages/loaded.tsx',
@@ -50,11 +50,11 @@ const reading = [
   'forms/errors/problem-list.tsx',
   'ui/buttons/reset-delays.ts',
 ];
-/** The checks of the forms of a visitor's pages, which load after the page reacts. */
+/** Validation of the forms on visitors' pages, which loads after hydration. */
 const checks = ['signin', 'signup', 'forgot', 'reset', 'accept-invitation', 'second-step'].map(
   (name) => `../domain/inputs/sign-in/${name}.ts`,
 );
-/** What every list is made of. */
+/** Modules of every list. */
 const lists = [
   'lists/list-view.tsx',
   'lists/list-table.tsx',
@@ -62,20 +62,21 @@ const lists = [
   '../domain/lists/query.ts',
   'ui/email-address.tsx',
 ];
-/** What a customer's pages show of a plan: the questions, the answers in words, and the card. */
+/** Module through which a customer's pages show a plan: the questions, the answers in words, and the card. */
 const plan = ['features/dashboard/customer/customer.tsx'];
-/** What the steps of the questionnaire need besides. */
+/** Module that the steps of the questionnaire need in addition. */
 const steps = ['features/questionnaire/page/step.tsx'];
 const isOfPlan = (id: string) =>
   /[\\/](web[\\/](plan-view|ui|forms)|domain[\\/](questionnaire|plan|contacts|accounts|typed-text))[\\/]/.test(
     id,
   ) || id.includes('node_modules');
-/** The list that staff begin their day with. */
+/** The list of customers, which staff use most. */
 const customers = ['features/customers/table/customers-page.tsx'];
 
 /**
- * The file that a module goes to, for those that the sign-in page, a visitor's dashboard, a page that reads and a list need; null for the
- * others, which the bundler sorts. Left to itself it makes some fifty files of them, and each costs a slow telephone a way to the server and back.
+ * Returns the output file of a module that the sign-in page, a visitor's dashboard, a page with data or a list needs; null for other
+ * modules, which the bundler assigns. By default the bundler makes some fifty files of these modules, and each costs a round trip on a
+ * slow telephone.
  */
 function partOf(id: string, graph: ModuleGraph): string | null {
   const [, language, text = ''] = /[\\/]i18n[\\/](en|zh)[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
@@ -104,7 +105,7 @@ function partOf(id: string, graph: ModuleGraph): string | null {
   return /features[\\/](customers|duplicates)[\\/]/.test(id) ? 'customers-page' : 'table';
 }
 
-/** A part brings along what its modules import, but for what an earlier part has. */
+/** Parts in order of priority: each contains its modules with their imports, except those in an earlier part. */
 const parts = [
   'early',
   'early-questions',
@@ -133,8 +134,8 @@ const parts = [
 }));
 
 /**
- * Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language, for visitors
- * and for customers, and any other page.
+ * Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, by language, for visitors and
+ * customers, with a default for all other pages.
  */
 function nameFirstLoads(): Plugin {
   return {
@@ -147,7 +148,7 @@ function nameFirstLoads(): Plugin {
       const chunkOf = (path: string) => {
         const id = idOf(path);
         const found = chunks.find(({ moduleIds }) => moduleIds.includes(id));
-        if (!found) throw new Error(`No file of the built web holds ${path}`);
+        if (!found) throw new Error(`No file of the built web contains ${path}`);
         return found;
       };
       const filesOf = ({ modules, texts, isTitledEarly }: FirstLoad, language: string) => {
@@ -177,7 +178,7 @@ function nameFirstLoads(): Plugin {
   };
 }
 
-/** Writes each text file of the build once more with gzip and with Brotli, so that the server need not press it. */
+/** Writes gzip and Brotli copies of each text file of the build, so that the server need not compress them. */
 function precompress(): Plugin {
   let folder = '';
   return {
@@ -205,7 +206,7 @@ function precompress(): Plugin {
 export default defineConfig({
   root: 'src/web',
   publicDir: false,
-  // React Aria has its English words as en-US; the page asks for en-AU and gets them.
+  // React Aria has its English texts as en-US, which it also uses for the en-AU of the pages.
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
@@ -218,7 +219,7 @@ export default defineConfig({
     // Read by scripts/licences.ts.
     license: { fileName: 'bundled-packages.json' },
     target: 'es2022',
-    // Every picture and font stays a file of its own: the content security policy knows only this site.
+    // No data URLs: the content security policy allows pictures and fonts only from this site.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: parts } } },

@@ -2,26 +2,26 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { apart, long } from './testing/repository/projects.ts';
 
-/** What tests of every kind run with. */
+/** Options shared by all test projects. */
 export const tests = {
-  // Processes, not threads: the environment reaches them, and one that a test kills takes nothing with it.
+  // Processes instead of threads: each has its own environment, and a killed one does not end the others.
   pool: 'forks',
-  // Faults and throttles have times of their own: on a busy machine one failure is looked at again.
+  // Tests of faults and rate limits depend on time and may fail once on a busy machine.
   retry: 1,
-  // What is waited for comes late on a busy machine; how late is no part of any rule.
+  // Generous, because no test is about the length of this wait.
   expect: { poll: { timeout: 20_000 } },
-  // Files that share a process leave each other the globals as they were.
+  // Files that share a process must not change each other's globals.
   unstubGlobals: true,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 } as const;
 
-// The copy that Node gives the server and its libraries: a schema of one copy means nothing to another.
+// The copy that Node resolves for the server and its libraries: graphql rejects a schema of another copy.
 export const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 
 const all = '{src,testing,scripts,docs}/**/*.test.{ts,tsx}';
 
-/** Long tests mostly wait: begun last, they would keep one processor of a bare clone idle at the end. */
+/** Starts long tests first. They mostly wait, so at the end of the run they would leave processors idle. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -34,7 +34,7 @@ export default defineConfig({
   resolve,
   test: {
     globalSetup: ['testing/database/database-cluster.ts'],
-    // One more than small machines have processors: many tests wait more than they work.
+    // One more than the processors of a small machine, because many tests mostly wait.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [

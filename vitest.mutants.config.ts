@@ -1,23 +1,23 @@
 import { defineConfig } from 'vitest/config';
 import { resolve, tests } from './vitest.config.ts';
 
-const withDatabase = process.env['MUTANTS_ROOM'] === 'server';
+const withDatabase = process.env['MUTANTS_SIDE'] === 'server';
 
-/** The tests that mutants meet (scripts/mutants.mjs). One database serves a whole run. */
+/** Configuration of the tests that run against mutants (scripts/mutants.mjs). The whole run shares one database. */
 export default defineConfig({
   resolve,
   test: {
     ...tests,
-    include: process.env['MUTANTS_MEET']?.split(',') ?? [],
+    include: process.env['MUTANTS_TESTS']?.split(',') ?? [],
     globalSetup: withDatabase ? ['testing/database/database-cluster.ts'] : [],
-    // One worker, whose modules are loaded once, follows the orders of scripts/mutants/runner.ts. A thread ends with its process.
+    // One worker, which loads modules once and gets its tests from scripts/mutants/runner.ts. A thread ends with its process.
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
     maxConcurrency: 1,
     runner: './scripts/mutants/worker.ts',
     retry: 0,
-    // What a mutant keeps waiting will not come.
+    // Short, because most waits that exceed it are caused by the mutant and never end.
     expect: { poll: { timeout: 5000 } },
     testTimeout: 15_000,
     hookTimeout: 30_000,

@@ -1,4 +1,4 @@
-// npm run build: builds the web, even if it is built already.
+// npm run build: builds the web, even if the build is up to date.
 import { buildWeb, installPackages } from './prepare.mjs';
 
 installPackages();

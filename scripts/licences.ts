@@ -51,7 +51,7 @@ try {
     missingTexts,
     works,
   });
-  // A test requires a text for each package. A build on another platform, with packages of its own, goes on without one.
+  // A test requires a text for each package. A build on another platform, whose packages may differ, continues without one.
   if (silent.length > 0)
     console.warn(
       `No licence text: ${silent.join(', ')}. Add one to scripts/licences/by-hand.ts, from the repository of the package.`,

@@ -8,7 +8,7 @@ import { environment, installPackages, node, root } from './prepare.mjs';
 const notCode = '!src/**/*.{test,fixture}.ts';
 
 /** Default files to mutate. Texts are checked by people and by their own tests. */
-const rooms = {
+const sides = {
   domain: ['src/domain/**/*.ts', '!src/domain/i18n/{en,zh}/**', notCode],
   server: [
     'src/server/pipeline/**/*.ts',
@@ -23,8 +23,8 @@ const rooms = {
 };
 
 /** Tests for mutated files: all of the domain, which take seconds; of the server those of the same folders. */
-function testsOf(room, files) {
-  if (room === 'domain' || files.length === 0) return [`src/${room}/**/*.test.ts`];
+function testsOf(side, files) {
+  if (side === 'domain' || files.length === 0) return [`src/${side}/**/*.test.ts`];
   return [...new Set(files.map((file) => `${dirname(file)}/**/*.test.ts`))];
 }
 
@@ -37,8 +37,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 let code = 0;
-for (const [room, everything] of Object.entries(rooms)) {
-  const files = named.filter((file) => file.startsWith(`src/${room}/`));
+for (const [side, everything] of Object.entries(sides)) {
+  const files = named.filter((file) => file.startsWith(`src/${side}/`));
   if (named.length > 0 && files.length === 0) continue;
   const { status } = spawnSync(
     node,
@@ -47,9 +47,9 @@ for (const [room, everything] of Object.entries(rooms)) {
       cwd: root,
       stdio: 'inherit',
       env: environment({
-        MUTANTS_ROOM: room,
+        MUTANTS_SIDE: side,
         MUTANTS_OF: (named.length > 0 ? files : everything).join(','),
-        MUTANTS_MEET: (tests.length > 0 ? tests : testsOf(room, files)).join(','),
+        MUTANTS_TESTS: (tests.length > 0 ? tests : testsOf(side, files)).join(','),
         APP_ENV: 'test',
       }),
     },

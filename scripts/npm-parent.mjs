@@ -1,4 +1,4 @@
-// npm starts scripts in a shell, and when npm is ended or killed neither the shell nor the script is notified.
+// npm starts scripts in a shell. When npm exits or is killed, neither the shell nor the script is notified.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -104,7 +104,7 @@ function isAbandoned(lock) {
     const holder = Number(readFileSync(lock, 'utf8'));
     return holder ? !isAlive(holder) : Date.now() - statSync(lock).mtimeMs > 5_000;
   } catch {
-    // The lock was just released: the next try takes it.
+    // The lock was just released: retry.
     return false;
   }
 }

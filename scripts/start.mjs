@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { whenNpmGone } from './npm-parent.mjs';
 import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
 
-// First: installing and building take some time, and npm may end meanwhile.
+// Called first, because npm may exit during the installation or the build.
 whenNpmGone(() => {
   if (last === never) passOn('SIGTERM');
 });
@@ -14,7 +14,8 @@ buildWeb();
 
 const settings = {
   APP_ENV: process.env.APP_ENV || 'development',
-  // Node keeps compiled code here: the next start takes half the time, and less memory. Without write access it works without it.
+  // Node keeps compiled code here: the next start takes half the time, and less memory. Optional: without write access the cache is
+  // skipped.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache/compiled'),
 };
 // A relative folder is relative to the current directory, not to this project.

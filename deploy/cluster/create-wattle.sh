@@ -1,6 +1,6 @@
 #!/bin/sh
-# Patroni runs this once, on the first node, with the address of the new cluster. The role has its timeouts because a pooler drops
-# those with which the servers connect (docs/decisions/0142).
+# Patroni runs this once, on the first node, with the address of the new cluster. Timeouts are set on the role because
+# a pooler drops those that the servers send when they connect (docs/decisions/0142).
 set -eu
 "@POSTGRES_PROGRAMS@/psql" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname="$1" <<'SQL'
 create role wattle login password '@WATTLE_PASSWORD@';

@@ -1,5 +1,5 @@
 // node deploy/cluster/fill.mjs VALUES FOLDER [NAME=value ...]: fills the placeholders of the example files with the values of a file
-// (values.example), of which the command line may replace some, and writes the files to a folder, readable only by their owner.
+// (see values.example) and of the command line, which has precedence. Writes the files to a folder, readable only by their owner.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

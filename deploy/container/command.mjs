@@ -31,7 +31,7 @@ export async function waitFor(what, attempt, seconds = 60) {
   for (;;) {
     const found = await attempt();
     if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`${what} did not come within ${seconds} s.`);
+    if (performance.now() > end) throw new Error(`${what} was not available within ${seconds} s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

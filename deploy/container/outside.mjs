@@ -1,4 +1,4 @@
-// External services of the server on 127.0.0.1, with the certificates of certificates.sh: real ones where this machine has them.
+// External services of the server on 127.0.0.1, with the certificates of certificates.sh: the real programs where they are installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /** A response of one kind of request: its arrival, whether it was as expected, and if not, what it was. Times are in milliseconds, of one clock. */
 export type Answer = { at: number; isGood: boolean; what?: string };
 
-/** What is allowed of one kind of request after an event. */
+/** Limits for one kind of request after an event. */
 export type Bound = {
   /** Longest time without a good answer, in seconds. */
   withoutSeconds: number;

@@ -39,7 +39,7 @@ export class Cluster {
   readonly variables: Record<string, string>;
   /** Address of the web's balancer. */
   readonly url: string;
-  /** Why nothing runs through a pooler, and no backup goes to a bucket; null if it does. */
+  /** Why the scenario of the pooler, and that of a backup to a bucket, cannot run; null if it can. */
   readonly poolerProblem: string | null;
   readonly bucketProblem: string | null;
   /** Services of the script itself, on the database behind the proxy. */
@@ -217,7 +217,9 @@ export class Cluster {
     }
   }
 
-  /** Requests in the log of the web's balancer: its own answers for want of a server, and PINs that it sent to a second server. */
+  /**
+   * Requests in the log of the web's balancer: its own answers because no server was available, and PINs that it sent to a second server.
+   */
   balancerLog(): { refusals: number; repeatedPins: number } {
     const log = readFileSync(join(this.folder, 'web', 'web-proxy.log'), 'utf8').split('\n');
     return {

@@ -12,7 +12,7 @@ import {
 } from './example-files.ts';
 import { familyOf, give, run, signal, startProgram, until, type Account, type Program } from './processes.ts';
 
-/** What Patroni says of a node. */
+/** State of a node as Patroni reports it. */
 export type Member = { name: NodeName; role: string; state: string; timeline: number };
 
 /** One database machine: etcd, Patroni and the PostgreSQL that Patroni starts. */
@@ -82,7 +82,7 @@ export class DatabaseNode {
     this.startPatroni();
   }
 
-  /** Stops the whole machine where it is, as the pause of a virtual machine does; or only its etcd. */
+  /** Freezes the whole machine, like a paused virtual machine; or only its etcd. */
   freeze(part: 'machine' | 'etcd' = 'machine'): void {
     signal(this.#processes(part === 'etcd' ? ['etcd'] : ['patroni', 'postgres', 'etcd']), 'SIGSTOP');
   }
@@ -103,8 +103,8 @@ export class DatabaseNode {
   }
 
   /**
-   * Options for PostgreSQL with this node's folders. A backup has those of the node on which it was made, which on machines of their own
-   * are the same.
+   * Options for PostgreSQL with this node's folders. A backup contains those of the node on which it was made, which
+   * are the same when each node has a machine of its own.
    */
   ownPlaces(): string {
     const { CONFIG, CLUSTER, SOCKET_FOLDER } = this.values;
@@ -136,7 +136,7 @@ export class DatabaseNode {
     return this.patronictlWith('', ...args);
   }
 
-  /** The same with answers to its questions. */
+  /** The same, with input for its prompts. */
   patronictlWith(answers: string, ...args: string[]): Promise<string> {
     const { CONFIG, PATRONI_PROGRAMS } = this.values;
     const command = [`${PATRONI_PROGRAMS}/patronictl`, '-c', `${CONFIG}/patroni.yaml`, ...args];

@@ -208,8 +208,8 @@ export class Load {
   }
 
   /**
-   * Starts the counts anew after a restore to an earlier time, with new people for cards and sockets: what was counted of the others is
-   * from before.
+   * Resets the counts after a restore to an earlier time, and uses new people for cards and sockets, because the earlier counts no longer
+   * match the data.
    */
   async forget(): Promise<void> {
     this.acknowledged.length = 0;

@@ -8,7 +8,7 @@ const patroniVersion = '4.1.5';
 
 export type Version = readonly [major: number, minor: number];
 
-/** What is installed: programs with their paths, null where missing. */
+/** Installed programs with their paths; null where missing. */
 export type Found = {
   postgres: string | null;
   etcd: string | null;
@@ -43,7 +43,7 @@ export function notTried(found: Found, platform: NodeJS.Platform, scenarios: num
   return [`NOTHING was tried. These packages are missing: ${missing.join(', ')}.`, counts];
 }
 
-/** The reason why nothing runs through a pooler; null if it does. Older ones break named statements (docs/decisions/0142). */
+/** The reason why the pooler's scenario cannot run; null if it can. Older versions break named statements (docs/decisions/0142). */
 export function poolerProblem({ pgbouncer }: Found): string | null {
   if (pgbouncer === null) return 'PgBouncer is not installed (package pgbouncer, or the path in PGBOUNCER)';
   const [major, minor] = pgbouncer.version;
@@ -51,7 +51,7 @@ export function poolerProblem({ pgbouncer }: Found): string | null {
   return `PgBouncer ${major}.${minor} is too old: 1.21 is needed (name a newer one in PGBOUNCER)`;
 }
 
-/** The reason why no backup goes to a bucket; null if it does. Debian has no S3 server. */
+/** The reason why the scenario of a backup to a bucket cannot run; null if it can. Debian has no S3 server. */
 export const bucketProblem = ({ versitygw }: Found): string | null =>
   versitygw === null
     ? 'versitygw is not installed (go install github.com/versity/versitygw/cmd/versitygw, or its path in VERSITYGW, where the account postgres can read it)'

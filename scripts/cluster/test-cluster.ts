@@ -1,5 +1,5 @@
-// npm run test:cluster [-- SCENARIO ...] [-- --keep]: starts the cluster of deploy/cluster on this machine, uses it, breaks it, and
-// checks that nothing is lost. Needs Linux and Debian's packages postgresql, etcd-server, haproxy, pgbouncer, pgbackrest and
+// npm run test:cluster [-- SCENARIO ...] [-- --keep]: starts the cluster of deploy/cluster on this machine, injects faults under load,
+// and checks that no data is lost. Needs Linux and Debian's packages postgresql, etcd-server, haproxy, pgbouncer, pgbackrest and
 // python3-venv; installs Patroni itself. See docs/operations/cluster.md.
 import { parseArgs } from 'node:util';
 import { Cluster } from './cluster.ts';
@@ -28,7 +28,7 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-// In this order: what is last loses saves on purpose.
+// The last scenario loses saves on purpose.
 const chosen = Object.keys(scenarios).filter(
   (name) => positionals.length === 0 || positionals.includes(name),
 );

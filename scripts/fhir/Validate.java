@@ -196,7 +196,7 @@ class Packages {
     return Files.isRegularFile(file) && file.toString().matches(".*\\.(json|xml)");
   }
 
-  /** Files that are no resources of R4 are left out. */
+  /** Skips files that are not R4 resources. */
   private void add(String file, String content) {
     IBaseResource resource;
     try {

@@ -13,7 +13,7 @@ import { guidesIn, verdictsIn } from './validator.ts';
 const script = join(import.meta.dirname, 'check-fhir.ts');
 
 describe('npm run check:fhir', () => {
-  it('says that nothing was validated on a machine without Java, and passes [X-02]', () => {
+  it('reports that nothing was validated on a machine without Java, and passes [X-02]', () => {
     const { status, stdout } = spawnSync(process.execPath, [script], {
       encoding: 'utf8',
       env: { PATH: '/nowhere' },
@@ -40,7 +40,7 @@ describe('npm run check:fhir', () => {
     ]);
   });
 
-  it('tells an error of a profile from a definition that no package has [X-02]', () => {
+  it('distinguishes an error of a profile from a definition that is in no package [X-02]', () => {
     const verdicts = verdictsIn(
       [
         'PACKAGE\thl7.fhir.au.core\t2.0.0\t31',

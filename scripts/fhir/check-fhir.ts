@@ -1,11 +1,11 @@
 // npm run check:fhir: validates the FHIR documents of plans with HAPI's validator on base R4. Golden documents of every kind and
 // the published definitions must have no error; damaged documents must each have one, so that the check is known to find errors.
-// Then programs of others read what a server of its own sends: HAPI's generic client the interface for clinical systems, kill-the-clipboard
-// and @medplum/core a link, fhirpath the emergency facts in documents.
+// Then third-party clients read from a test server: HAPI's generic client the interface for clinical systems, kill-the-clipboard and
+// @medplum/core a link, fhirpath the emergency facts in documents.
 // veraPDF then validates the PDFs, as npm run check:pdf does.
 // With --packages DIR, resources are also validated against the profiles of the guides whose packages are in that folder: AU Base, AU
 // Core and AU PS, with those that they build on. They are not kept here.
-// Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java it says so, and is skipped.
+// Needs Java 17 or newer and Maven, which fetches the validator on the first run. Without Java the check is skipped, with a message.
 import { checkGuides } from './guides.ts';
 import { compareFacts } from './client/facts-by-path.ts';
 import { readWithGenericClient } from './client/interface.ts';

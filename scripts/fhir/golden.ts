@@ -27,8 +27,8 @@ export const publishedFiles = (): Record<string, FhirResource> =>
   );
 
 /**
- * Returns the definitions that are validated themselves. Without those of extensions: the validator makes their snapshots from a
- * package that it would have to fetch from elsewhere. It uses them for the documents.
+ * Returns the definitions that are validated themselves. Definitions of extensions are excluded, because the
+ * validator would have to download another package for their snapshots. It uses them for the documents.
  */
 export const validatedDefinitions = (): Record<string, FhirResource> => ({
   ...Object.fromEntries(

@@ -5,14 +5,14 @@ import { publishedFiles } from './golden.ts';
 import { profiledResources } from './profiles.ts';
 import { validate, type Verdict } from './validator.ts';
 
-/** Messages about a definition of another guide that is in no package: what depends on it was not checked. */
+/** Messages about a definition of another guide that is in no package: elements that depend on it were not checked. */
 const isLacking = (message: string): boolean =>
   /Unknown profile |profile \[.*could not be resolved|Unable to (find|resolve) profile/.test(message);
 
 /**
- * Validates resources against the profiles of the guides in the folder of --packages, and says which versions these are. Without the
- * option it says that no profile was checked. Resources with errors are failures; resources that use a definition that no package has
- * are named. A folder without any of the profiles is a failure.
+ * Validates resources against the profiles of the guides in the folder of --packages, and prints their versions. Without the
+ * option, prints that no profile was checked. Resources with errors are failures; resources that use a definition that is in no package
+ * are listed. A folder without any of the profiles is a failure.
  */
 export function checkGuides(
   validator: string,

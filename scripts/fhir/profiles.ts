@@ -6,8 +6,8 @@ const base = 'http://hl7.org.au/fhir/StructureDefinition/';
 const core = 'http://hl7.org.au/fhir/core/StructureDefinition/';
 
 /**
- * Profiles of Australian guides that our resources are in the form of. None is claimed in a document: what the profiles require beyond
- * it, such as national numbers, only a provider has.
+ * Profiles of Australian guides to which our resources conform. Documents claim none of them, because the profiles also require data that
+ * only a provider has, such as national identifiers.
  */
 const profiles: readonly Profile[] = [
   { guide: 'au-base', type: 'Patient', url: `${base}au-patient` },

@@ -19,7 +19,7 @@ const common = {
   logLevel: 'warn',
 } as const;
 
-/** Builds the page for this program, as for a browser: with the same tree of components, or React could not take the frame over. */
+/** Builds the page for Node with the same component tree as for a browser, because hydration requires it. */
 async function buildPage(): Promise<void> {
   await build({
     ...common,
@@ -53,7 +53,7 @@ async function buildBeforePaint(): Promise<string> {
   return `/${file}`;
 }
 
-/** Renders one frame. Each has a thread of its own, since a page keeps what it loaded. */
+/** Renders one frame. Each has a thread of its own, because modules of a page keep state. */
 async function frameOf(path: string, language: string): Promise<string> {
   const worker = new Worker(new URL('render-frame.ts', import.meta.url), {
     workerData: { bundle: join(rendering, 'render.js'), path, language },

@@ -1,7 +1,7 @@
 import type { Site } from '../../src/domain/i18n/site.ts';
 
 /**
- * Values of a site for rendering a frame: for each that an operator sets, a mark that the server replaces by the value
+ * Values of a site for rendering a frame: for each setting of the operator, a placeholder that the server replaces by the value
  * (src/server/http/first-frames.ts).
  */
 export const siteMarks: Site = {
@@ -27,9 +27,8 @@ export const siteMarks: Site = {
 };
 
 /**
- * Returns a rendered page as the server sends it. Forms are inert until React reacts to them, the telephone link has its mark, and
- * the browser finds pictures by itself, after the styles. @throws Error if a form would be sent by the browser with its fields in
- * the address
+ * Returns a rendered page as the server sends it. Forms are inert until hydration, the telephone link has its placeholder, and the
+ * browser loads pictures after the styles. @throws Error if the browser would send a form with its fields in the address
  */
 export function asFrame(html: string): string {
   for (const [form] of html.matchAll(/<form\b[^>]*>/g))

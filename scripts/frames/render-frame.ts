@@ -12,7 +12,7 @@ const contentOf: Readonly<Record<string, string>> = {
   'wattle-visitor': 'yes',
 };
 
-// What the modules of the page read of a browser when they load. Rendering itself uses none of it.
+// Browser globals that modules of the page read when they load. Rendering itself does not use them.
 const browser = {
   self: globalThis,
   window: globalThis,

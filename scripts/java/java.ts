@@ -1,4 +1,4 @@
-// Java programs of others that check what the product makes. Maven fetches them, in the versions of a POM.
+// Third-party Java programs that validate the product's output. Maven downloads them in the versions of a POM.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ export function fetchJars(pom: string, name: string): string {
   if (error || status !== 0) throw new Error('Maven could not fetch the validator.', { cause: error });
   mkdirSync(join(root, '.cache'), { recursive: true });
   const { status: moved } = spawnSync('cp', ['-r', join(parts, 'lib'), `${kept}.part`]);
-  if (moved !== 0) throw new Error('The validator could not be kept.');
+  if (moved !== 0) throw new Error('The validator could not be copied.');
   renameSync(`${kept}.part`, kept);
   rmSync(parts, { recursive: true });
   return kept;

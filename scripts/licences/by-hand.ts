@@ -1,4 +1,4 @@
-// What no package of the lock file states itself. Paths are relative to the folder of package.json.
+// Notices that no package of the lock file contains. Paths are relative to the folder of package.json.
 
 /** A licence text for packages that contain none. `name` may end with `*`. */
 export type MissingText = { name: string; file: string; copyright?: string };

@@ -7,7 +7,7 @@ export interface Coverage {
   readonly perTest: Record<string, Record<string, number>>;
 }
 
-/** Tests to run, of these files; with a mutant, or without one to see that they pass. */
+/** Tests to run, of these files; with a mutant, or without one to check that they pass. */
 export interface Order {
   readonly files: readonly string[];
   readonly tests?: readonly string[] | undefined;

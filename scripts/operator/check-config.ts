@@ -1,4 +1,4 @@
-// npm run check:config: reads the environment as the server does and tests its services. One line each; exit code 1 on an error.
+// npm run check:config: reads the environment as the server does and tests its services. Prints one line for each; exit code 1 on an error.
 import { ConfigError } from '../../src/server/config.ts';
 import { checkConfig } from './config-checks/check.ts';
 

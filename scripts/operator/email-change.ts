@@ -1,4 +1,5 @@
-// npm run email:change -- old new --reason "...": gives an account another address after the link mailed there was opened.
+// npm run email:change -- old new --reason "...": changes the address of an account once the link that is mailed to the new address is
+// opened.
 import { changeEmail } from '../../src/server/features/sign-in/operator/operator-operations.ts';
 import { callAsOperator } from './calls/operator-call.ts';
 

@@ -30,7 +30,7 @@ if (command === 'new') {
       console.log(`${column}: ${count} sealed again`);
     }
     console.log(`users.medicare_card: ${await indexMedicareCards(db, keyring)} indexed`);
-    // Made with the old key, and without their number: made again when the residents are loaded.
+    // Computed with the old key from a number that is not stored: computed again when the residents are loaded.
     await db.updateTable('integration_residents').set({ medicare_card: null }).execute();
     return 0;
   });

@@ -6,7 +6,7 @@ import { claimingPdfs, otherPdfs } from './golden.ts';
 import { verdictsIn } from './validator.ts';
 
 describe('npm run check:pdf', () => {
-  it('says that nothing was validated on a machine without Java, and passes [S-66]', () => {
+  it('reports that nothing was validated on a machine without Java, and passes [S-66]', () => {
     const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'check-pdf.ts')], {
       encoding: 'utf8',
       env: { PATH: '/nowhere' },

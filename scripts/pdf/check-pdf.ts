@@ -1,6 +1,6 @@
-// npm run check:pdf: validates a PDF of each kind that the server makes with veraPDF, against PDF/UA-1, which they claim. Damaged
-// copies must each be refused, so that the check is known to find errors. Part of npm run check:fhir.
-// Needs Java 17 or newer and Maven, which fetches veraPDF on the first run. Without Java it says so, and is skipped.
+// npm run check:pdf: validates a PDF of each kind that the server makes with veraPDF against PDF/UA-1, which the PDFs claim. Each
+// damaged copy must be refused, which proves that the check finds errors. Part of npm run check:fhir.
+// Needs Java 17 or newer and Maven, which fetches veraPDF on the first run. Without Java the check is skipped, with a message.
 import { javaProblem } from '../java/java.ts';
 import { checkPdfs } from './pdfs.ts';
 

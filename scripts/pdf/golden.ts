@@ -71,7 +71,7 @@ const photograph = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-/** Returns PDFs that claim nothing, by name: they consist of pictures, or of papers that others made. */
+/** Returns PDFs without a claim, by name: they consist of pictures, or of uploaded papers. */
 export async function otherPdfs(
   ours: Readonly<Record<string, Uint8Array>>,
 ): Promise<Record<string, Uint8Array>> {

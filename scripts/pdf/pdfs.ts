@@ -2,21 +2,21 @@ import { damagedPdfs } from './damaged.ts';
 import { claimingPdfs, otherPdfs } from './golden.ts';
 import { validate, validatorVersion, type PdfVerdict } from './validator.ts';
 
-/** What was right, and all that was not; null if nothing was wrong. */
+/** The steps that passed, and all problems; null if there are none. */
 export type PdfReading = { steps: string[]; problem: string | null };
 
-/** Profile that all PDFs claim that this server typesets. */
+/** Profile that every typeset PDF of the server claims. */
 const profile = 'ua1';
 
-/** Rules that PDFs without a claim may break, by name. A PDF that is not named contains papers of others, and may break any rule. */
+/** Rules that PDFs without a claim may break, by name. A PDF that is not named contains uploaded papers, and may break any rule. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   // The claim itself: the text of a photograph cannot be given.
   photographs: ['5-1'],
 };
 
 /**
- * Validates a PDF of each kind with veraPDF. Those that claim PDF/UA-1 must meet all of its rules, and damaged copies must not. Those
- * that are made of pictures or of papers of others must claim nothing; what they break is reported.
+ * Validates a PDF of each kind with veraPDF. Those that claim PDF/UA-1 must pass all of its rules, and damaged copies must fail.
+ * Those that consist of pictures or uploaded papers must claim nothing; the rules that they break are reported.
  */
 export async function checkPdfs(): Promise<PdfReading> {
   const claiming = await claimingPdfs();

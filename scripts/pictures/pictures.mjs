@@ -1,5 +1,5 @@
-// npm run pictures: makes the contact sheets of docs/pictures/sheets anew, one for each area of the person's pages. The browser
-// tests that check these pages take the pictures (e2e/person-pages).
+// npm run pictures: regenerates the contact sheets in docs/pictures/sheets, one for each area of the person's pages. The browser tests
+// of these pages take the screenshots (e2e/person-pages).
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { environment, node, root } from '../prepare.mjs';
 
 const types = (part) => ['typescript/bin/tsc', '-p', `tsconfig.${part}.json`];
 
-/** The programs, longest first. The linter needs both processors, so it comes last but for short ones. */
+/** The programs, longest first. The linter uses both processors, so it is near the end. */
 const checks = [
   types('server'),
   types('e2e'),

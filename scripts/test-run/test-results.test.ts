@@ -58,7 +58,7 @@ function playwrightReport([first, ...others]: ReturnType<typeof browserTest>[]) 
 const timedOut = 'Error: timed out';
 
 describe('the closing lines of npm test', () => {
-  it('are one line with both numbers when each test passed at the first try', () => {
+  it('are one line with both numbers when every test passed on its first try', () => {
     const results = [
       vitest([unitTest('keeps it', 'passed')]),
       playwrightResults(playwrightReport([browserTest('prints', 'expected')]), 0),

@@ -84,7 +84,7 @@ export const freeze: Scenario = {
 
 const etcdAwayMs = 30_000;
 
-/** Two of three members of etcd stand still: `failsafe_mode` keeps the primary. */
+/** Two of three members of etcd are frozen: `failsafe_mode` keeps the primary. */
 export const etcd: Scenario = {
   async run(stage) {
     const { nodes } = stage.cluster;

@@ -48,7 +48,7 @@ export const hang: Scenario = {
   },
 };
 
-/** Asks for a page and for a call while no server is alive. Returns what is wrong with the answers of the balancer. */
+/** Requests a page and an API call while no server is alive. Returns the problems of the balancer's responses. */
 async function wordsWithoutServers({ url, values }: Cluster): Promise<string[]> {
   const card = await fetch(`${url}/acp-login/any`);
   const page = await card.text();
@@ -72,7 +72,7 @@ export const web: Scenario = {
     const { cluster } = stage;
     const checks = await observe(stage, unnoticed, async () => cluster.servers[0]?.kill());
     await cluster.servers[1]?.kill();
-    // Until the balancer has noticed, it answers 503 with the same words, too.
+    // Before the balancer has detected it, it also answers 503 with the same page.
     const words = await wordsWithoutServers(cluster);
     await pause(3_000);
     words.push(...(await wordsWithoutServers(cluster)));
@@ -84,7 +84,7 @@ export const web: Scenario = {
 
 const fullMs = 20_000;
 
-/** The repository accepts nothing: the log stays on the primary, and is archived when there is space again. */
+/** The repository is full: the log stays on the primary, and is archived when there is space again. */
 export const archive: Scenario = {
   async run(stage) {
     const { nodes, values } = stage.cluster;

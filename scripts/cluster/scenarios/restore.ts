@@ -42,7 +42,7 @@ async function startRestored(
   ];
   const command = ['pgbackrest', `--config=${CONFIG}/pgbackrest.conf`, `--stanza=${CLUSTER}`, ...restore];
   await run(command, cluster.folder, cluster.account);
-  // What Patroni wrote into postgresql.conf names the other machine, and its synchronous replica.
+  // The settings that Patroni wrote into postgresql.conf contain the paths and the synchronous replica of the other machine.
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: SOCKET_FOLDER,
@@ -71,7 +71,7 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
   }
 }
 
-/** Makes an incremental backup, then restores it and the log beside the cluster, to a moment between two saves. */
+/** Makes an incremental backup, then restores it and the log next to the running cluster, to a time between two saves. */
 async function restoreBetweenSaves({ cluster, load }: Stage, repository: Repository): Promise<Check[]> {
   const { primary } = await cluster.nodes.pair();
   const savesFor = async (ms: number) => {

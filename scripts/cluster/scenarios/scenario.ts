@@ -15,7 +15,7 @@ export type Scenario = {
   run(stage: Stage): Promise<Check[]>;
 };
 
-/** How long everything is used before an event, and after the first save that follows it, in milliseconds. */
+/** Duration of the load before an event, and after the first save that follows it, in milliseconds. */
 const quietMs = 4_000;
 const afterMs = 10_000;
 
@@ -31,8 +31,8 @@ const words = ({ withoutSeconds, failures, answers, examples }: Verdict, { witho
   `${withoutSeconds.toFixed(1)} s without (at most ${most}), ${answers} answers, ${failures} failed that must not${examples.length > 0 ? `: ${examples.join('; ')}` : ''}`;
 
 /**
- * Uses the cluster, lets an event happen, waits until saves succeed again, then judges the answers from the event on and checks at
- * rest. `event` may return checks of its own; a check of a later event may be made by `after`, while everything is still used.
+ * Runs the load, triggers an event, waits until saves succeed again, then checks the answers since the event against their bounds, and
+ * the state at rest. `event` may return checks of its own; `after` may make further checks under load.
  */
 export async function observe(
   { cluster, load }: Stage,
@@ -45,7 +45,7 @@ export async function observe(
   await pause(quietMs);
   const from = performance.now();
   const own = (await event()) ?? [];
-  // What is not recovered by then is judged by its bound.
+  // A longer outage is reported by the bounds.
   await load.untilSaved(60).catch(() => {});
   own.push(...((await after()) ?? []));
   await pause(afterMs);

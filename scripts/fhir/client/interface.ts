@@ -12,7 +12,7 @@ import { updateAnswers } from '../../../src/server/features/acp/operations.ts';
 import { contextFor, fullAnswers, person, provider } from '../../../testing/people.ts';
 import type { TestApp } from '../../../testing/start-app.ts';
 
-/** Result of reading the interface: the steps that were right, and what the client said if one was not. */
+/** Result of reading the interface: the steps that passed, and the client's error if one failed. */
 export type ClientReading = { steps: string[]; problem: string | null };
 
 /**

@@ -24,7 +24,7 @@ export const openLink = ({ SHLViewer }: Reader, link: { address: string; passcod
     embeddedLengthMax: 5_000_000,
   });
 
-/** Facts of the PDF in a document: it is made at each request, and names the moment. */
+/** Fields of the PDF in a document that differ at each request, because the PDF contains the time. */
 const ofPdf = new Set(['data', 'size', 'hash']);
 
 const withoutPdf = (resources: readonly unknown[]): string =>
@@ -38,8 +38,7 @@ const refusalOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 /**
- * Opens links of a server with a reader that others wrote. Returns the steps that were right, and what was found instead at the first
- * one that was not.
+ * Opens links of a server with a third-party reader. Returns the steps that passed, and the actual result of the first one that failed.
  */
 export async function openLinks(app: TestApp, { SHLViewer }: Reader): Promise<ClientReading> {
   const { client } = await ownerOf(app);

@@ -16,8 +16,8 @@ type Definitions = { readJson: (name: string) => unknown };
 const definitionFiles = ['fhir/r4/profiles-types.json', 'fhir/r4/profiles-resources.json'] as const;
 
 /**
- * Reads a link of a server, and checks its document and all golden documents, with the library of another server of FHIR. Returns the
- * steps that were right, and what was found instead at the first one that was not.
+ * Reads a link of a server, and checks its document and all golden documents, with the library of another FHIR server. Returns the steps
+ * that passed, and the actual result of the first one that failed.
  */
 export async function readWithMedplum(
   app: TestApp,

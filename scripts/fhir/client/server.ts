@@ -1,7 +1,7 @@
 import startDatabases from '../../../testing/database/database-cluster.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
-/** Runs a function with a server and a database of its own. */
+/** Runs a function with a new server and a new database. */
 export async function withServer<Result>(run: (app: TestApp) => Promise<Result>): Promise<Result> {
   const stopDatabases = await startDatabases();
   const app = await startApp();

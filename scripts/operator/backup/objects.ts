@@ -11,7 +11,7 @@ import { objectListPath, objectPath, type Manifest } from './manifest.ts';
 /** Object that a row references, with its size in the store in bytes. */
 export type ObjectReference = { key: string; bytes: number };
 
-/** Uploads that still miss parts. An upload that is complete waits for a check or for its person, and is sent by no one again. */
+/** Uploads that still miss parts. A complete upload waits for a check or for its person, and is not sent again. */
 const incompleteUploads = `select u.file_id from file_uploads u join files f on f.id = u.file_id
   where f.size is distinct from
     (select sum(part.size) from file_objects part where part.file_id = f.id and part.number is not null)`;

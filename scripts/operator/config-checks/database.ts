@@ -114,7 +114,7 @@ async function checkClock(client: pg.Client): Promise<Found> {
   );
 }
 
-/** Time within which a replica must have what the database had when it was asked, in milliseconds. */
+/** Maximum time for a replica to reach the current WAL position of the database, in milliseconds. */
 const replicaLagMs = 5_000;
 
 const clientOf = (url: string) => {

@@ -1,4 +1,4 @@
-// npm run files:import -- folder: takes files of the earlier system over, by the list in folder/files.csv.
+// npm run files:import -- folder: imports the files of the earlier system that folder/files.csv lists.
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { importEarlierFile, type Imported } from '../../../src/server/features/earlier-files/import.ts';
