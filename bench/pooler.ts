@@ -7,12 +7,15 @@ import { saver } from './saving.ts';
 import { childrenSecondsOf, parentOf, processorSecondsOf } from './measuring/processes.ts';
 import { onStage, type Stage } from './stage.ts';
 
-/** Rounds of each side, in alternation, and the length of one in seconds: short, so that both sides of a pair find the machine alike. */
+/**
+ * Rounds of each side, in alternation, and the length of one in seconds: short, so that both rounds of a pair run under the same
+ * conditions.
+ */
 const rounds = 40;
 const roundSeconds = 1;
 
 type Side = 'direct' | 'pooled';
-/** A round, with the processor time that it took, in seconds. */
+/** Result of a round, with its processor time in seconds. */
 type Round = Run & { seconds: number };
 type Pair = Record<Side, Round>;
 
@@ -47,8 +50,8 @@ const spentBy = (server: number, postmaster: number, pooler: number): number =>
   processorSecondsOf(pooler);
 
 /**
- * Compares saving a step by a server whose connections go through PgBouncer in transaction mode with one that connects to the
- * database itself. Eight people at once. The ratio is that of each pair of rounds beside each other, since the machine may be busy.
+ * Compares saving a step through PgBouncer in transaction mode with saving it through direct connections to the database. Eight people
+ * at once. Each ratio is that of two consecutive rounds, because other load on the machine varies.
  * Skipped where PgBouncer is missing or too old.
  */
 export async function benchPooler(): Promise<Figure[]> {

@@ -9,18 +9,18 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 import { openCard, type OpenedCard } from './emergency.ts';
 import { digits, quantile, type Figure } from './measuring/figure.ts';
 
-/** How long cards are opened before the primary ends, and without it, in milliseconds. */
+/** Duration of the load before the primary stops, and during its outage, in milliseconds. */
 const quietMs = 8_000;
 const awayMs = 20_000;
 const readers = 4;
 
-/** The beginning of the outage, in milliseconds, in which the primary may still be waited for. */
+/** Initial part of the outage in which requests may still wait for the primary, in milliseconds. */
 const firstMs = 2_000;
 
 type Answer = { at: number; ms: number; isGood: boolean };
 type Ask = (reader: number, round: number) => Promise<number>;
 
-/** Asks repeatedly until `isOver`. Answers have the time at which they arrived. */
+/** Sends requests repeatedly until `isOver`. Returns the responses with the times of their arrival. */
 async function load(ask: Ask, good: number, isOver: () => boolean): Promise<Answer[]> {
   const answers: Answer[] = [];
   const one = async (reader: number) => {
@@ -41,7 +41,7 @@ const times = (answers: readonly Answer[]) => answers.map(({ ms }) => ms).toSort
 const words = (answers: readonly Answer[]) =>
   `half within ${digits(quantile(times(answers), 0.5))} ms, 99 of 100 within ${digits(quantile(times(answers), 0.99))} ms, ${answers.length} answers, ${answers.filter(({ isGood }) => !isGood).length} failed`;
 
-/** Returns the longest time without a good answer from the moment when the primary ended, in seconds. */
+/** Returns the longest time without a successful response since the primary stopped, in seconds. */
 function gapOf(answers: readonly Answer[], endedAt: number): number {
   const good = answers.filter(({ isGood, at }) => isGood && at >= endedAt).map(({ at }) => at);
   const all = [endedAt, ...good.toSorted((a, b) => a - b)];
@@ -90,7 +90,7 @@ function waysOf({ url }: TestApp, card: OpenedCard, people: readonly TestPerson[
   return { page: { ask: page, good: 200 }, PIN: { ask: pin, good: 303 } };
 }
 
-/** Opens pages and PINs while the primary ends, and until it is there again. */
+/** Opens pages and sends PINs until the primary has stopped and is available again. */
 async function outage(name: string, ways: Ways, end: () => Promise<void>): Promise<Figure[]> {
   let isOver = false;
   const loads = Object.entries(ways).map(
@@ -105,7 +105,7 @@ async function outage(name: string, ways: Ways, end: () => Promise<void>): Promi
   return found.flatMap(([way, answers]) => figuresOf(`${way}, ${name}`, answers, endedAt));
 }
 
-/** The emergency page and the check of a PIN while the primary is killed, and while it is frozen, with a replica (C-01). */
+/** Measures the emergency page and the PIN check with a replica while the primary is killed, and while it is frozen (C-01). */
 export async function benchReplica(): Promise<Figure[]> {
   const pair = await startReplicaPair();
   const folder = await mkdtemp(join(tmpdir(), 'wattle-files-'));
@@ -132,7 +132,7 @@ export async function benchReplica(): Promise<Figure[]> {
   }
 }
 
-/** Reads a list from the replica and from the primary in turns. */
+/** Reads a list from the replica and from the primary, in alternation. */
 async function listFigures({ services }: TestApp): Promise<Figure[]> {
   const admin = await person(services, { role: 'admin' });
   const fromReplica = contextFor(services, admin.actor);

@@ -33,8 +33,8 @@ import { benchWeight } from './web/weight.ts';
 /**
  * npm run bench [-- name...] [--json] (scripts/bench.mjs): runs all benchmarks except the large ones, or those named, and prints
  * a line for each figure, or for each failed measurement. For `scale`, parts may be named, as in `scale/list,search`, and
- * `--customers=200000` reduces its size and that of `providers`; `--keep=folder` keeps its database for the next run, also for `cold-reports`. Exits with 1 only if a measurement failed: whether a goal
- * is reached is for people to judge.
+ * `--customers=200000` reduces its size and that of `providers`; `--keep=folder` keeps its database for the next run, also for
+ * `cold-reports`. Exits with 1 only if a measurement failed, not if a goal is missed.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: benchSaving,

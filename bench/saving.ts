@@ -157,16 +157,17 @@ export function benchSaving(): Promise<Figure[]> {
  */
 async function checkGuarantees({ services }: Stage, origin: string, client: Client): Promise<void> {
   const { faults } = await verifyAudit(services.db, services.secrets);
-  if (faults.length > 0) throw new Error(`The audit chain does not hold: ${JSON.stringify(faults[0])}`);
+  if (faults.length > 0) throw new Error(`The audit chain is invalid: ${JSON.stringify(faults[0])}`);
   const { path, ...request } = client.next();
   const first = await fetch(origin + path, request);
   const saved = await first.text();
   client.take?.(saved);
   const again = await fetch(origin + path, request);
-  if (!again.ok || (await again.text()) !== saved) throw new Error('A repeated call got another answer');
+  if (!again.ok || (await again.text()) !== saved)
+    throw new Error('A repeated call got a different response');
   const changed = request.body?.replace(/"version":\d+/, '"version":0');
   const other = await fetch(origin + path, { ...request, body: changed ?? '' });
-  if (other.ok) throw new Error('A key was taken for another call');
+  if (other.ok) throw new Error('An idempotency key was accepted for a different call');
 }
 
 /** Returns the ratio with its goal, and the time of the slowest of a hundred requests. */

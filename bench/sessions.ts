@@ -86,7 +86,7 @@ async function reader(stage: Stage, origin: string): Promise<Client> {
   return { next: () => ({ method: 'POST', path: '/api/graphql', headers, body }) };
 }
 
-/** An occasional request, as from people who read while others sign in. */
+/** An occasional request, like those of signed-in readers. */
 const unhurried = (client: Client): Client => ({ ...client, pauseMs: 20 });
 
 /**

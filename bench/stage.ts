@@ -86,7 +86,7 @@ export async function onStage<Result>(
           if (!(await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return;
           await pause(100);
         }
-        throw new Error('The jobs did not come to an end');
+        throw new Error('The jobs did not finish');
       },
     });
   } finally {
@@ -130,7 +130,7 @@ async function createServices(db: Database, config: Config, folder: string): Pro
 async function start(kind: string, env: Record<string, string>, children: ChildProcess[]): Promise<Served> {
   const child = spawn(node, [resolve(import.meta.dirname, 'server.ts'), kind], {
     env: environment(env),
-    // Its input ends with this process, however that ends, and then the server ends.
+    // The server exits when its standard input closes, which also happens when this process is killed.
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -65,12 +65,12 @@ function signal(group: number | undefined, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Ends the whole group and waits for it: npm itself ends at once, the server after it has stopped its database. */
+/** Stops the whole process group and waits for it: npm exits at once, the server after it has stopped its database. */
 async function end(group: number | undefined): Promise<void> {
   signal(group, 'SIGTERM');
   const until = performance.now() + 30_000;
   while (signal(group, 0)) {
-    if (performance.now() > until) throw new Error('The server does not stop');
+    if (performance.now() > until) throw new Error('The server did not stop');
     await pause(20);
   }
 }
@@ -81,8 +81,8 @@ async function answers(address: string, isGone: () => boolean): Promise<void> {
     const response = await fetch(address).catch(() => null);
     await response?.text();
     if (response?.ok) return;
-    if (isGone()) throw new Error('npm start came to an end');
+    if (isGone()) throw new Error('npm start exited');
     await pause(10);
   }
-  throw new Error('npm start shows no page');
+  throw new Error('npm start served no page');
 }

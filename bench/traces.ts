@@ -7,7 +7,7 @@ import { saver } from './saving.ts';
 import { processorSecondsOf } from './measuring/processes.ts';
 import { onStage, type Served } from './stage.ts';
 
-/** A collector that takes everything and looks at nothing. It runs beside the load, so that its work counts against the traces. */
+/** A collector that accepts and discards all spans. It runs in this process, so that its cost counts as part of tracing. */
 async function startCollector() {
   let bytes = 0;
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ async function startCollector() {
   };
 }
 
-/** Saving a step by a server that sends every trace to a collector, against one that collects none. Eight people at once. */
+/** Compares saving a step with all traces sent to a collector with saving it without tracing. Eight people at once. */
 export async function benchTraces(): Promise<Figure[]> {
   const collector = await startCollector();
   try {
@@ -51,7 +51,7 @@ export async function benchTraces(): Promise<Figure[]> {
         const { seconds, saves } = spent.get(pid) ?? { seconds: NaN, saves: NaN };
         return (1_000 * seconds) / saves;
       };
-      // What compiling costs is the first load's alone.
+      // The first load also pays for compilation.
       await load(off, offClients);
       await load(on, onClients);
       spent.clear();
@@ -59,7 +59,7 @@ export async function benchTraces(): Promise<Figure[]> {
         off: () => load(off, offClients),
         on: () => load(on, onClients),
       });
-      if (collector.bytes() === 0) throw new Error('No trace came to the collector');
+      if (collector.bytes() === 0) throw new Error('The collector received no trace');
       return [
         {
           name: 'saving a step with traces',

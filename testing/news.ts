@@ -13,7 +13,7 @@ const query =
   'subscription new_notifications { new_notifications { count unread notification { id template user { first_name } } } }';
 
 export type Watch = {
-  /** Everything received so far, newest last. */
+  /** All payloads received so far, newest last. */
   receivedNews: News[];
   /** Errors, and the codes with which sockets were closed. */
   errors: unknown[];
@@ -75,7 +75,7 @@ export function watchNews(
         await new Promise((resolve) => setTimeout(resolve, 50));
       if (!holds())
         throw new Error(
-          `It did not come to be. Received: ${JSON.stringify({ receivedNews, errors, closed })}`,
+          `The expected state was not reached. Received: ${JSON.stringify({ receivedNews, errors, closed })}`,
         );
     },
     stop,

@@ -21,7 +21,7 @@ import {
 } from './load-model.ts';
 import { makeHistories, prepareRequests, signers, type Send } from './measured-requests.ts';
 
-/** Requests of a kind in a measured round. Those that a plan or a card allows only once or a few times have fewer. */
+/** Number of requests of each kind in a measured round: fewer where rate limits of a plan or a card allow only a few. */
 const requests: Readonly<Record<CostName, number>> = {
   signIn: 120,
   dashboard: 1_500,
@@ -70,7 +70,7 @@ async function settle({ services, settle: outboxIsEmpty }: Stage, client: pg.Cli
     if (rows[0]?.count === 0) return;
     await pause(100);
   }
-  throw new Error(`The jobs did not come to an end ${services.clock().toISOString()}`);
+  throw new Error(`The jobs did not finish ${services.clock().toISOString()}`);
 }
 
 async function sendAll(send: Send, from: number, number: number): Promise<void> {
@@ -86,8 +86,7 @@ async function sendAll(send: Send, from: number, number: number): Promise<void> 
 }
 
 /**
- * Measures the processor time of a kind of request with its jobs, without what an idle process uses meanwhile, and its WAL in
- * kilobytes.
+ * Measures the processor time of a kind of request with its jobs, minus that of an idle process, and its WAL in kilobytes.
  */
 async function measure(
   { stage, client, read, idle }: { stage: Stage; client: pg.Client; read: () => Times; idle: Cost },
@@ -126,7 +125,7 @@ async function packedKb(client: pg.Client): Promise<number> {
   return (rows[0]?.bytes ?? 0) / 1_000;
 }
 
-/** Memory of one web socket in kilobytes, in a process of its own: after a load, memory that is free again hides it. */
+/** Memory of one web socket in kilobytes, in a new process: in a used one, memory freed after a load would hide it. */
 async function socketKb(stage: Stage): Promise<number> {
   const { origin, pid } = await stage.serve('traced');
   const open = async (number: number) => {
@@ -194,8 +193,8 @@ function figuresOf({ cost, idlePrimary, memory, connections, customerKb, wal }: 
 }
 
 /**
- * Measures what each kind of request costs on this machine, and prints what installations of three sizes need. The model and its
- * assumptions are in load-model.ts.
+ * Measures the cost of each kind of request on this machine, and prints the requirements of installations of three sizes. The model and
+ * its assumptions are in load-model.ts.
  */
 export function benchCapacity(): Promise<Figure[]> {
   return onStage(async (stage) => {

@@ -14,7 +14,7 @@ export const costNames = [
 ] as const;
 export type CostName = (typeof costNames)[number];
 
-/** What was measured on a machine. */
+/** Measurements of one machine. */
 export type Coefficients = {
   cost: Readonly<Record<CostName, Cost>>;
   /** Processor time of the primary for an idle web process, in milliseconds a second. */
@@ -28,10 +28,10 @@ export type Coefficients = {
   wal: { draftSave: number; signedSave: number };
 };
 
-/** What the measured customer has done. */
+/** History of the measured customer. */
 export const customerHistory = '2 contacts, 9 draft saves, 3 signed versions, 3 openings';
 
-/** What one person does in a visit. */
+/** Requests of one visit. */
 export const visit: Readonly<Partial<Record<CostName, number>>> = {
   signIn: 1,
   dashboard: 1,
@@ -46,16 +46,16 @@ export const assumptions = {
   /** Shares of all people who visit in the busiest hour of a usual day, and in the hour after a campaign. */
   busiestHour: 0.003,
   campaignHour: 0.05,
-  /** How long a visit has a web socket open, in seconds. */
+  /** Duration of a visit's web socket, in seconds. */
   socketSeconds: 1_200,
-  /** Shares of their processors that web servers and the database use at the campaign. */
+  /** Processor utilisation of web servers and of the database in the hour after a campaign. */
   webLoad: 0.5,
   primaryLoad: 0.5,
   /** Megabytes a second of a restore. */
   restoreMb: 250,
-  /** Processors of the largest database server that is considered. */
+  /** Cores of the largest database server in the model. */
   largestPrimary: 16,
-  /** Hours that a restore of a whole database may last. */
+  /** Maximum duration of a full restore, in hours. */
   restoreHours: 1,
 } as const;
 
@@ -77,7 +77,7 @@ export type Hour = {
   walMb: number;
 };
 
-/** What one hour needs in which this share of all people visit, evenly. */
+/** Returns the requirements of one hour in which this share of all people visit, evenly. */
 export function hourOf(coefficients: Coefficients, people: number, share: number): Hour {
   const peoplePerSecond = (people * share) / 3_600;
   const { web, pdf, primary } = visitCost(coefficients);
@@ -102,13 +102,13 @@ export type Size = {
   processes: number;
   webMemoryGb: number;
   connections: number;
-  /** Cores of the primary at the assumed load, with what idle processes cost. */
+  /** Cores of the primary at the assumed load, including the cost of idle processes. */
   primaryCores: number;
   databaseGb: number;
   restoreMinutes: number;
 };
 
-/** What an installation with this number of people needs. */
+/** Returns the requirements of an installation with this number of people. */
 export function sizeFor(coefficients: Coefficients, people: number): Size {
   const { memory, customerKb, connections, idlePrimary } = coefficients;
   const usual = hourOf(coefficients, people, assumptions.busiestHour);
@@ -128,7 +128,7 @@ export function sizeFor(coefficients: Coefficients, people: number): Size {
   };
 }
 
-/** Returns the number of people that one database carries: by the cores of its primary, and by the time of a restore. */
+/** Returns the maximum number of people for one database: by the cores of its primary, and by the time of a restore. */
 export function limitsOf(coefficients: Coefficients): { byCores: number; byRestore: number } {
   const { primary } = visitCost(coefficients);
   const perSecond = (assumptions.largestPrimary * assumptions.primaryLoad * 1_000) / primary;

@@ -45,7 +45,7 @@ export const contacts = [
 ];
 
 function check(ok: boolean, what: string, answer: unknown): void {
-  if (!ok) throw new Error(`${what} was not answered: ${JSON.stringify(answer)?.slice(0, 300)}`);
+  if (!ok) throw new Error(`${what} failed: ${JSON.stringify(answer)?.slice(0, 300)}`);
 }
 
 const nth = <Item>(items: readonly Item[], turn: number): Item => items[turn % items.length]!;
@@ -156,7 +156,7 @@ async function saveSends(
   };
 }
 
-/** Prepares the requests whose cost is measured. */
+/** Prepares the requests to measure. */
 export async function prepareRequests(stage: Stage, origin: string): Promise<Sends<CostName>> {
   const providerId = await provider(stage.services);
   const signed = { providerId, contacts, plan: { status: 'complete' as const, answers: fullAnswers() } };

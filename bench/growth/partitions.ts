@@ -12,7 +12,7 @@ const times = 400;
 
 type Length = 'day' | 'month' | 'year';
 
-/** A table as it was before, without partitions, or one with partitions of some length. */
+/** A table without partitions, or with partitions of a given length. */
 type Variant = { name: string; length: Length | null };
 
 type Trial = {
@@ -131,7 +131,7 @@ async function make(client: pg.Client, trial: Trial, variant: Variant): Promise<
   );
   for (const { definition } of indexes)
     await client.query(definition.replace(/^create index \S+ on (only )?\S+/i, `create index on ${table}`));
-  // The clean-up found old records by this index; a table with partitions needs none.
+  // Without partitions the clean-up needs this index to find old records.
   if (trial.like === 'sent_messages' && !length) await client.query(`create index on ${table} (sent_at)`);
   if (trial.like === 'recent_activities')
     await client.query(`alter table ${table} add foreign key (user_id) references users on delete cascade`);
@@ -196,7 +196,7 @@ async function costOf(client: pg.Client, run: () => Promise<unknown>): Promise<{
   return { ms, wal: (found[0]?.bytes ?? 0) / 1e6 };
 }
 
-/** Compares deletion of the older half of the rows in batches, as the clean-up does, with dropping as many partitions. */
+/** Compares deletion of the older half of the rows in batches with dropping the partitions that contain them. */
 async function removalFigures(client: pg.Client, trial: Trial, by: Length): Promise<Figure[]> {
   const flat = nameOf({ name: 'flat', length: null }, trial);
   const parted = nameOf({ name: by, length: by }, trial);

@@ -70,7 +70,7 @@ function send(
 export type Runs<Name extends string> = Readonly<Record<Name, Run>>;
 
 /**
- * Runs several loads in alternation, each first equally often, so that a noisy machine disturbs all alike. Returns the medians
+ * Runs several loads in alternation, each first equally often, so that other load on the machine affects all equally. Returns the medians
  * of each load's rounds; a first warm-up round does not count.
  */
 export async function byTurns<Name extends string>(

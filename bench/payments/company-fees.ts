@@ -15,7 +15,7 @@ import { onStage, type Stage } from '../stage.ts';
 const providers = 2_000;
 const day = '2026-03-01';
 
-/** Time after which another run continues an invoice that a killed run had begun, in milliseconds. */
+/** Time after which another run continues the invoice that a killed run was making, in milliseconds. */
 const claimedMs = 130_000;
 
 /** Makes providers whose plan for beds is billed at the payment company, and no invoice yet. */

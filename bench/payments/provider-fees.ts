@@ -84,8 +84,8 @@ async function secondsOf(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The nightly run makes the invoices of 2,000 providers, compared with plain SQL that inserts the same rows in the same batches
- * (one transaction for each provider), by turns; then two runs side by side.
+ * Compares the nightly run that makes the invoices of 2,000 providers with plain SQL that inserts the same rows in the same batches (one
+ * transaction for each provider), in alternation. Then measures two concurrent runs.
  */
 export function benchProviderFees(): Promise<Figure[]> {
   return onStage(async (stage) => {

@@ -101,7 +101,7 @@ export function benchRenewals(): Promise<Figure[]> {
       const nightlyRun = new Date(Date.now() + 370 * dayMs);
       await multiply(stage, ids, 1, few - 1);
       const little = await heldDuring(() => standIn.runDue(nightlyRun));
-      // The copies are of a subscription that was renewed: they are due a year later.
+      // The copied subscription was renewed, so the copies are due a year later.
       const next = new Date(nightlyRun.getTime() + 366 * dayMs);
       await sql`delete from stripe_stand_in.objects where kind in ('invoice', 'charge', 'payment_intent', 'invoice_payment')`.execute(
         services.db,

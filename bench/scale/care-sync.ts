@@ -54,7 +54,7 @@ async function linkResidents(
       [providerId, count],
     );
     if (rows.length < count) throw new Error(`The provider has only ${rows.length} customers`);
-    // Without triggers, as the other synthetic customers: the list is not what is measured here.
+    // Without triggers, like the other synthetic customers, because the list is not measured here.
     await pool.query('set session_replication_role = replica');
     for (const { id: acpId } of rows)
       await pool.query(
@@ -85,7 +85,7 @@ async function api(staff: Staff, path: string, body?: object): Promise<Status> {
     headers: { origin: staff.origin, cookie: staff.cookie, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`The sync was answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The sync returned ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Status;
 }
 
@@ -149,7 +149,7 @@ async function measure(stage: Stage, residents: number): Promise<Figure[]> {
 }
 
 /**
- * Syncs the plans of five thousand linked residents with the simulated residential-care system, beside staff who read the list of
+ * Syncs the plans of five thousand linked residents with the simulated residential-care system, while staff read the list of
  * customers. Measures duration, server memory and list times.
  */
 export const benchCareSync = (residents = 5_000): Promise<Figure[]> =>

@@ -8,7 +8,7 @@ import { searchTerms, type Term } from './terms.ts';
 const query = `query findResidents($typed: String!) { findResidents(typed: $typed) { closest more data {
   id first_name last_name customer_id provider_id provider birth_date plan_state customer_status set_aside } } }`;
 
-/** A wrong letter at a place that depends on the word: another one, one missing, one added, or two exchanged. */
+/** Returns a word with one typing error at a position that depends on the word: a letter replaced, missing, added, or two swapped. */
 function mistyped(word: string, index: number): string {
   const at = 1 + (index % (word.length - 2));
   const [before, letter, next, after] = [
@@ -51,7 +51,7 @@ async function harderTerms(db: Database): Promise<Term[]> {
   });
 }
 
-/** Finds each term twice as one caller: 95 of 100 by all terms and by kind. */
+/** Finds each term twice as one caller: 95th percentile of all terms and by kind. */
 async function figureOf(
   team: readonly [Staff, ...Staff[]],
   name: string,
@@ -61,7 +61,7 @@ async function figureOf(
   const times = new Map<string, number[]>();
   const slow: { term: string; took: number }[] = [];
   for (const [index, { kind, term }] of [...terms, ...terms].entries()) {
-    // By turns, because the searches of one person in a minute are limited.
+    // In alternation, because searches per person and minute are limited.
     const staff = team[index % team.length] ?? team[0];
     const { took } = await ask(
       staff,

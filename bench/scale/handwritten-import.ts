@@ -194,11 +194,11 @@ export async function importByHand(
     const now = new Date();
     const bad: Bad[] = [];
     await client.query('begin');
-    // A person must be searched by the ten-digit card number only where cards are not indexed yet.
+    // The lookup by ten-digit card number is needed only while cards are not indexed.
     const { rowCount: unindexed } = await client.query(
       'select from users where medicare_index is distinct from medicare_card_of order by id limit 1',
     );
-    if (unindexed) throw new Error('Cards wait to be indexed');
+    if (unindexed) throw new Error('Some cards are not indexed yet');
     await client.query(staging);
     await copyIn(client, `copy staged (${columns}) from stdin`, stagedRows(keyring, hand.csv, bad));
     await client.query('analyze staged');

@@ -96,7 +96,7 @@ async function importOurs(
       body: csv,
     },
   );
-  if (!answer.ok) throw new Error(`The list was answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The upload of the list returned ${answer.status}: ${await answer.text()}`);
   const { file } = (await answer.json()) as Sent;
   const { data } = await ask<{ insertCustomerImport: { id: string } }>(
     staff,
@@ -233,7 +233,7 @@ const importFigure = (
 });
 
 /**
- * Imports a list of the maximum length, beside a hundred thousand existing customers and staff who read them. Compares its
+ * Imports a list of the maximum length, into a database with a hundred thousand customers, while staff read them. Compares its
  * time with a handwritten COPY into a staging table with the same rules, rows and sealing; measures server memory and list times.
  */
 export function benchImport(lines = importMaxRows): Promise<Figure[]> {

@@ -109,7 +109,7 @@ const alsoByHand = [
   'a small provider',
 ];
 
-/** Compares the product with a handwritten route with its guarantees, and that route with the bare one. */
+/** Compares the product with a handwritten route that has the same guarantees, and that route with the bare one. */
 async function handFigures(
   team: readonly Staff[],
   origins: { ours: string; bare: string; hand: string },

@@ -154,7 +154,7 @@ async function compareWithPostGraphile(
   ];
 }
 
-/** Measures one caller's queries, without others beside them. */
+/** Measures the queries of a single caller, without concurrent ones. */
 async function measureAlone(
   { served, team: [admin] }: Trees,
   name: string,

@@ -71,7 +71,7 @@ async function measure(address: string, port: number, cookie: string | undefined
     throw new Error(`Lighthouse could not measure: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   }
   const { categories, audits, finalDisplayedUrl } = result.lhr;
-  if (finalDisplayedUrl !== address) throw new Error(`${address} led on to ${finalDisplayedUrl}`);
+  if (finalDisplayedUrl !== address) throw new Error(`${address} redirected to ${finalDisplayedUrl}`);
   const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const failed = (categories['accessibility']?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)

@@ -7,7 +7,7 @@ import { onStage, type Stage } from '../stage.ts';
 import { addCookies, openBrowser } from './browser.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 
-/** Pages of a person with a signed plan, besides those that are measured slowed. */
+/** Pages of a person with a signed plan, in addition to those measured with throttling. */
 const signedPages = [
   '/my-acp/edit',
   '/care-plan',
@@ -33,7 +33,7 @@ const visitorPages = ['/questions', '/user/location?state=vic', '/user/upload', 
 
 const runs = 3;
 
-/** A page on a slow telephone, with what a person presses there first. */
+/** A page on a slow telephone, with the control that is pressed first. */
 type Slowed = {
   name: string;
   path: string;
@@ -46,7 +46,7 @@ const press =
   (page: Page) =>
     page.getByRole(role, { name }).first().tap({ timeout: 10_000 });
 
-/** The pages that the measurement on a slow telephone is about, for their cookies. */
+/** Returns the pages to measure on a slow telephone, given the cookies of their people. */
 const slowedPages = ({ card, signed, draft }: Cookies): Slowed[] => [
   { name: 'first page', path: '/', taps: [] },
   { name: '/login', path: '/login', taps: [press(/show/i), press(/^sign in$/i)] },
@@ -80,8 +80,8 @@ const slowedPages = ({ card, signed, draft }: Cookies): Slowed[] => [
 type Cookies = { card: OpenedCard; signed: string; draft: string };
 
 /**
- * Measures the pages of the person: Lighthouse on each, and seven with the network and the processor really slowed, with their largest
- * paint, how far parts move, and how soon a press is answered.
+ * Measures the pages of the person: each with Lighthouse, and seven with a throttled network and processor, with their largest paint,
+ * layout shift and response to a press.
  */
 export function benchPerson(): Promise<Figure[]> {
   return onStage(async (stage) => {
@@ -125,7 +125,7 @@ async function cookieOf(stage: Stage, origin: string, status: 'draft' | 'complet
   return client.cookieHeader();
 }
 
-/** A telephone of 2019 on slow 4G, as Lighthouse has them. */
+/** Throttles a page to Lighthouse's profile of a telephone of 2019 on slow 4G. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -138,7 +138,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Keeps in the page what the browser reports: the largest paint, moves without a press, and the time from each press to its paint. */
+/** Records in the page the largest paint, layout shifts without a press, and the time from each press to its paint. */
 const observing = `
   globalThis.measured = { paint: 0, shift: 0, presses: [] };
   const watch = (type, each, options) =>

@@ -174,7 +174,7 @@ async function visitAll(context: BrowserContext, origin: string, { before, cooki
   await page.close();
 }
 
-/** From the built files themselves: the imports of the heaviest on-demand part. */
+/** Computes the heaviest on-demand part from the imports in the built files. */
 function heaviestChunk(): Figure {
   const [heaviest] = chunksOf().toSorted((a, b) => b.addedBytes - a.addedBytes);
   return {

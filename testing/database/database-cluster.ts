@@ -8,7 +8,7 @@ import { keepCompiled } from '../processes/compiled.ts';
 export const clusterVariable = 'WATTLE_TEST_CLUSTER';
 
 const PREFIX = 'wattle-test-';
-/** Linux's in-memory file system: a copy of the template (some 750 files) costs a fifth there of its cost on a disk. */
+/** Linux's in-memory file system, where copying the template (some 750 files) takes a fifth of the time that it takes on a disk. */
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
 const GIB = 1024 ** 3;
@@ -39,7 +39,7 @@ export async function removeCluster(folder: string): Promise<void> {
     if (title.includes(folder)) process.kill(pid, 'SIGQUIT');
     for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await pause(20);
   } catch {
-    // No postmaster, or one that has gone: only the folder is left.
+    // Without a postmaster only the folder is left.
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

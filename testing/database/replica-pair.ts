@@ -29,9 +29,9 @@ export type DatabaseNode = {
   /** Runs a statement as superuser and returns its rows. */
   asAdmin<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
   start(): Promise<void>;
-  /** Stops it; with `at once` as after a power cut, so that nothing more is sent to the replica. */
+  /** Stops it; with `at once` immediately, as after a power cut, so that nothing more is sent to the replica. */
   stop(how?: 'at once'): Promise<void>;
-  /** Stops all its processes where they are: it neither answers nor refuses. */
+  /** Freezes all its processes: connections are neither served nor refused. */
   freeze(): void;
   thaw(): void;
 };

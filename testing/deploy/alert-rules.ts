@@ -58,7 +58,7 @@ export function holds(expr: string, before: string, now: string): boolean {
   const inner = value.replace(/^(?:max|sum)(?: by \([^)]*\))? ?\((.*)\)$/, '$1');
   const rising = /^increase\((.*)\[\w+\]\)$/.exec(inner);
   if (rising) return compare(riseOf(rising[1] ?? '', before, now), sign, Number(bound));
-  if (!/^\w+(\{.*\})?$/.test(inner)) throw new Error(`No such form: ${expr}`);
+  if (!/^\w+(\{.*\})?$/.test(inner)) throw new Error(`Unsupported expression: ${expr}`);
   return pick(now, inner).some((sample) => compare(sample.value, sign, Number(bound)));
 }
 

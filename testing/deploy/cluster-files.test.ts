@@ -76,7 +76,7 @@ describe('the configuration of the database machines', () => {
       postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on' } },
     });
     const { ttl, loop_wait, retry_timeout } = patroni.bootstrap.dcs;
-    // Patroni's own condition: otherwise a primary demotes itself for nothing.
+    // Required by Patroni: otherwise a primary demotes itself without a reason.
     expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
     // The worst case of a crashed PostgreSQL that recovers slowly, within the bound of 25 seconds.
     expect(2 * loop_wait + patroni.bootstrap.dcs.primary_start_timeout).toBeLessThanOrEqual(20);
@@ -227,7 +227,7 @@ describe('the systemd units of a cluster', () => {
     const verify = () => {
       const files = readdirSync(join(target, 'systemd')).map((name) => join(target, 'systemd', name));
       const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], { encoding: 'utf8' });
-      // The programs need not be here. The units of this machine are read too.
+      // Ignores missing programs, and problems of this machine's own units.
       return lines(stderr).filter((line) => line.includes('wattle-') && !line.includes('is not executable'));
     };
     expect(verify()).toEqual([]);

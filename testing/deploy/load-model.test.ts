@@ -31,7 +31,7 @@ const coefficients: Coefficients = {
 };
 
 describe('the load model', () => {
-  it('adds what a visit costs, and multiplies it with the visitors of an hour [C-05]', () => {
+  it('adds the costs of a visit, and multiplies them by the visitors of an hour [C-05]', () => {
     const { web, pdf, primary } = visitCost(coefficients);
     expect([web, pdf, primary].map((value) => Number(value.toFixed(6)))).toEqual([26.9, 3, 9.3]);
     const hour = hourOf(coefficients, 3_600_000, 0.05);
@@ -42,7 +42,7 @@ describe('the load model', () => {
     expect(hour.walMb).toBeCloseTo(13.5);
   });
 
-  it('has a process to spare, and gives the size of the database and the time to restore it [C-05]', () => {
+  it('plans one spare process, and computes the size of the database and the time to restore it [C-05]', () => {
     const { processes, connections, databaseGb, restoreMinutes, primaryCores } = sizeFor(
       coefficients,
       3_600_000,
@@ -52,7 +52,7 @@ describe('the load model', () => {
     expect(sizeFor(coefficients, 1).processes).toBe(2);
   });
 
-  it('needs no less for more people, and exactly the largest primary at the limit by cores [C-05]', () => {
+  it('never requires less for more people, and requires exactly the largest primary at the limit by cores [C-05]', () => {
     const { byCores, byRestore } = limitsOf(coefficients);
     const { primaryCores } = hourOf(coefficients, byCores, assumptions.campaignHour);
     expect(primaryCores / assumptions.primaryLoad).toBeCloseTo(assumptions.largestPrimary);

@@ -109,7 +109,8 @@ export async function startProxy(
     await wait(50);
   }
   await stop();
-  throw new Error(`${kind} answers nothing:\n${printed}`);
+  throw new Error(`${kind} does not respond:
+  ${printed}`);
 }
 
 export type Asked = {

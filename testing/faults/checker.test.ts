@@ -45,7 +45,7 @@ describe('the checker after faults', () => {
       .transaction()
       .execute(async (tx) => {
         await sql.raw(change).execute(tx);
-        // No relay runs here: a longer wait would give the same result.
+        // No relay runs here, so a longer wait would give the same result.
         found = await findProblems({ ...test.services, db: tx }, acked, 300);
         throw undo;
       })

@@ -39,7 +39,7 @@ describe('two servers on one database', () => {
   };
   const latest = ({ receivedNews: news }: Watch) => news.at(-1)?.count ?? -1;
 
-  it('send news of each server to the pages of the other [fault 23, NOTIF-13]', async () => {
+  it('send the notifications of each server to the pages of the other [fault 23, NOTIF-13]', async () => {
     const second = await startApp({ beside: first });
     const here = watch(browser);
     const there = watch(browserAt(second.url, browser));
@@ -54,7 +54,7 @@ describe('two servers on one database', () => {
     await second.close();
   });
 
-  it('replace each other: sockets of pages are closed at once, connect to the next server and receive missed news [fault 23]', async () => {
+  it('replace each other: sockets of pages are closed at once, connect to the next server and receive missed notifications [fault 23]', async () => {
     const second = await startApp({ beside: first });
     let address = second.url;
     const page = watch(browserAt(second.url, browser), { url: () => address });
@@ -70,7 +70,7 @@ describe('two servers on one database', () => {
     expect(page.connected()).toBe(2);
   });
 
-  it('listen again after the connection that listens broke, and send news of the time between [fault 2, fault 23]', async () => {
+  it('listen again after the listening connection broke, and send the notifications of the time between [fault 2, fault 23]', async () => {
     const page = watch(browser);
     await page.until(() => page.receivedNews.length === 1);
     const before = latest(page);

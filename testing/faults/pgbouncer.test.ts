@@ -64,7 +64,7 @@ withPgBouncer(`through PgBouncer in transaction mode${needs}`, () => {
     return connection.pool;
   }
 
-  it('the start says what to do when PgBouncer refuses or drops the timeouts [C-02]', async () => {
+  it('the start fails with instructions when PgBouncer refuses or drops the timeouts [C-02]', async () => {
     const refusing = await poolThrough({});
     await expect(requireTimeouts([refusing])).rejects.toThrow(
       /refuses the settings.*ignore_startup_parameters.*alter role/,
@@ -77,7 +77,7 @@ withPgBouncer(`through PgBouncer in transaction mode${needs}`, () => {
     await requireTimeouts([await poolThrough(ignored)]);
   });
 
-  it('the start says what to do when PgBouncer keeps no named statements [C-02]', async () => {
+  it('the start fails with instructions when PgBouncer does not support named statements [C-02]', async () => {
     const pool = await poolThrough({ ...ignored, ...(prepares && { max_prepared_statements: 0 }) });
     await expect(requirePreparedStatements(pool)).rejects.toThrow(PoolerError);
     if (prepares)

@@ -24,7 +24,7 @@ export const freeActions: ReadonlySet<Action> = new Set<Action>([
 
 /** Operations that still fail after the access check: nothing is signed, there is no such session or account, or no cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
-  // A paper of a house outside their tree is not found.
+  // Papers of a provider outside the caller's tree are not found.
   makeEvidence: 'not-found',
   getPlanDocument: 'not-found',
   getPlanFhir: 'not-found',

@@ -51,7 +51,7 @@ export const customerCalls: Record<string, (subject: Subject) => unknown> = {
   getPossibleDuplicates: () => ({}),
   compareRecords: ({ userId, twinId }) => ({ first_id: userId, second_id: twinId }),
   setDuplicateAside: ({ userId, twinId }) => ({ first_id: userId, second_id: twinId, set_aside: false }),
-  // The comparison that was seen is another one, which is refused after the access check.
+  // The compared version is outdated, which is refused after the access check.
   keepRecord: ({ userId, twinId }) => ({ kept_id: userId, archived_id: twinId, seen: 'another' }),
   undoKeptRecord: ({ twinId }) => ({ archived_id: twinId }),
   'customer.duplicates': ({ userId }) => ({ id: userId }),

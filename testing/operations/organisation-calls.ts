@@ -77,14 +77,14 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   // The provider has an invoice with its own id.
   getProviderInvoiceDocument: ({ providerId }) => ({ id: providerId }),
   markTransactionPaid: ({ providerId }) => ({ id: providerId, paid_on: '21/11/2026' }),
-  // Less was refunded before than the call says: refused after the access check.
+  // The refunded amount in the call is outdated: refused after the access check.
   markTransactionRefunded: ({ providerId }) => ({
     id: providerId,
     amount: '1',
     reason: 'Paid twice',
     refunded: 7,
   }),
-  // Without a plan of the payment company, and for an invoice of our own: refused after the access check.
+  // No plan of the payment company, and an invoice that is not billed there: refused after the access check.
   saveProviderCard: ({ providerId }) => ({ provider_id: providerId, card_token: 'pm_card_visa' }),
   confirmProviderCard: ({ providerId }) => ({ provider_id: providerId, client_secret: 'seti_1_secret_2' }),
   payProviderInvoice: ({ providerId }) => ({ id: providerId, idempotency_key: randomUUID() }),

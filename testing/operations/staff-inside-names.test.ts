@@ -63,7 +63,7 @@ const calls: Record<string, (caller: Caller) => Promise<unknown>> = {
   returnToOwn: ({ client }) => client.post('/api/auth/return-to-own', {}),
 };
 
-/** Read a document of the care provider, and the plan, which changes nothing: their audit trails have tests of their own (FILE-07, X-03). */
+/** Operations that only read a document of the care provider or the plan. Other tests cover their audit trails (FILE-07, X-03). */
 const withoutCall = ['downloadEolFile', 'getPlanFhir'];
 
 describe('staff actions in a customer’s account', () => {

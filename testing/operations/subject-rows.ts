@@ -69,7 +69,7 @@ export async function insertSubject(services: Services, people: MatrixPeople): P
       ...{ from_provider_id: people.house, to_provider_id: people.house },
     })
     .execute();
-  // This conversation can no longer be taken back, which the operation refuses after the access check.
+  // This conversation can no longer be undone, which the operation refuses after the access check.
   await db
     .insertInto('conversations')
     .values({

@@ -208,7 +208,7 @@ describe('the documents do not depend on a machine', () => {
     ).toEqual([]);
   });
 
-  it('leave nothing to be done', () => {
+  it('contain no open tasks', () => {
     expect(
       faultsOf(
         (text) => all(text, /\b(TODO|FIXME|TBD|coming soon|lorem ipsum)\b/gi),

@@ -5,7 +5,10 @@ import { long } from './projects.ts';
 const vitest = code.filter((file) => /\.test\.tsx?$/.test(file));
 const playwright = code.filter((file) => file.endsWith('.spec.ts'));
 
-/** Ids of requirement rows, decisions and findings in brackets. Tests of faults and security checks may take minutes. */
+/**
+ * Ids of requirement rows, decisions and findings in brackets. Tests of faults and security checks are excluded, because they may take
+ * minutes.
+ */
 const idsIn = (text: string) =>
   all(text, /\[([\w ,-]+)\]/g)
     .flatMap((list) => list.split(',').map((name) => name.trim()))

@@ -62,7 +62,7 @@ export const long = [
  * (docs/decisions/0060).
  */
 export const apart = [
-  // They load the PDF engine, which keeps its memory, or end processes and change the environment of their own,
+  // They load the PDF engine, which never frees its memory, kill processes or change their environment,
   'src/server/documents/invoice-pdf.test.ts',
   'src/server/documents/paper-languages.test.ts',
   'src/server/documents/pdf-process/pdf-pool.test.ts',

@@ -12,7 +12,7 @@ const files = ['src', 'testing', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
 
 type LongFunction = { place: string; lines: number };
 
-/** Returns the functions of a file that are longer than a number of lines, without the functions in which they are. */
+/** Returns the functions of a file that are longer than a number of lines, without their enclosing functions. */
 function longFunctions(name: string, source: string, most: number): LongFunction[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   const found: LongFunction[] = [];
@@ -30,7 +30,7 @@ function longFunctions(name: string, source: string, most: number): LongFunction
 }
 
 describe('the code', () => {
-  it('has at most fifteen files in a folder, but for texts', () => {
+  it('has at most fifteen files in a folder, except texts', () => {
     const counts = Map.groupBy(files, (file) => dirname(file));
     const full = [...counts].filter(([folder, inside]) => inside.length > 15 && !folder.includes('/i18n/'));
     expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the code', () => {
   );
 });
 
-it('a long function is found, and not the function around it', () => {
+it('a long function is reported, and its enclosing function is not', () => {
   const inner = `const inner = () => {\n${'  work();\n'.repeat(5)}};\n`;
   expect(longFunctions('a.ts', inner, 6)).toEqual([{ place: 'a.ts:1', lines: 7 }]);
   expect(longFunctions('a.ts', `function outer() {\n${inner}}\n`, 6)).toEqual([

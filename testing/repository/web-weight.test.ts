@@ -6,7 +6,7 @@ const folder = resolve(import.meta.dirname, '../../dist/web');
 
 type Loads = Readonly<Record<string, Readonly<Record<'en' | 'zh', readonly string[]>>>>;
 
-/** Returns the size of the script that a page needs to react, in kB by gzip. */
+/** Returns the gzip size of the script that a page needs for hydration, in kB. */
 function scriptOf(path: string, language: 'en' | 'zh'): number {
   const { visitors } = JSON.parse(readFileSync(join(folder, 'first-loads.json'), 'utf8')) as {
     visitors: Loads;
@@ -16,7 +16,7 @@ function scriptOf(path: string, language: 'en' | 'zh'): number {
   return scripts.reduce((sum, file) => sum + readFileSync(join(folder, `${file}.gz`)).length, 0) / 1_000;
 }
 
-// The goal is 160 kB (docs/performance.md); these limits hold what is reached.
+// The goal is 160 kB (docs/performance.md); these limits prevent regressions.
 it.each([
   ['/', 163],
   ['/dashboard', 163],

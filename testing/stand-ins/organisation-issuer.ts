@@ -178,5 +178,5 @@ export async function throughIssuer(address: string, cookies = new Map<string, s
     next = new URL(location, next).href;
     if (new URL(next).origin !== origin) return next;
   }
-  throw new Error('The issuer redirects for ever');
+  throw new Error('The issuer does not stop redirecting');
 }

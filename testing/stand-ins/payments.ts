@@ -143,7 +143,7 @@ export async function payingPerson(
 ): Promise<TestPerson> {
   const who = await person(services);
   const { status } = await subscribe(services, who, call);
-  if (status !== 'paid') throw new Error(`The payment came out as ${status}`);
+  if (status !== 'paid') throw new Error(`The payment has the status ${status}`);
   return who;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Files that hold these bytes are infected for the stand-in. */
+/** The stand-in reports files that contain these bytes as infected. */
 export const infectedMark = 'WATTLE-TEST-INFECTED';
 
 /** A stand-in for ClamAV's daemon that can stop answering. */

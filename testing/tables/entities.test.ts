@@ -95,7 +95,7 @@ describe('the tables', () => {
     }
   });
 
-  it('hold the roles under the ids of the decision [D-27]', async () => {
+  it('contain the roles with the ids that the decision gives [D-27]', async () => {
     const roles = await connection.db
       .selectFrom('permission_roles')
       .select(['id', 'role'])

@@ -113,7 +113,7 @@ describe('among 200,000 customers', () => {
     return plans.take();
   }
 
-  it('has large tables for everything that a person has', () => {
+  it('have large tables for all data of a person', () => {
     expect([...tables].sort()).toEqual([
       'acps',
       'audit_heads',

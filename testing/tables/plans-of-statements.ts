@@ -17,7 +17,7 @@ export type Planned = { text: string; reads: Read[] };
 /** How a statement read one table, and how many rows, including rows removed by filters. */
 export type Read = { table: string; how: string; rows: number };
 
-/** What the name of a partition has after that of its table (docs/decisions/0147); the rest is empty. */
+/** Suffix of a partition's name after that of its table (docs/decisions/0147). */
 const partition = /(?<=^(?:recent_activities|sent_messages))_(?:past|\d{4}(?:_\d{2})?)$/;
 
 const parts = (part: Part): Part[] => [part, ...(part.Plans ?? []).flatMap(parts)];

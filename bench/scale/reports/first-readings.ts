@@ -10,7 +10,7 @@ import { ofProvider } from './reports.ts';
 /** Reports that can be about one provider, as an administrator reads them. */
 const ofOneProvider = ['company', 'completions', 'customers', 'audit'] as const;
 
-/** Providers of which each way reads a report for the first time. */
+/** Number of providers for which each side reads a report for the first time. */
 const providersOfEach = 40;
 
 /** Replaces the id of a provider in the values of a statement. */
@@ -20,8 +20,8 @@ const about = (value: unknown, from: string, to: string): unknown => {
 };
 
 /**
- * Measures the first reading of each report for providers that no request has asked for, in a running server, compared with the same
- * statements sent by a client of the database: one after the other, without the product. Both ways take turns, each with providers of its own.
+ * Measures the first read of each report for providers that no request has used, in a running server, compared with the same statements
+ * sent sequentially by a database client, without the product. Both sides alternate, each with its own providers.
  */
 export async function firstReadingFigures(stage: Stage, admin: Staff): Promise<Figure[]> {
   const { services } = stage;
@@ -56,7 +56,7 @@ export async function firstReadingFigures(stage: Stage, admin: Staff): Promise<F
       }));
       bare.push(await sendBare(client, ofOther));
     };
-    // The query's text and the connections are in use; only the data is new.
+    // Statements and connections are warm; only the data is cold.
     for (let count = 0; count < 10; count += 1) await Promise.all([readOurs(pattern!), readBare(pattern!)]);
     ours.length = 0;
     bare.length = 0;

@@ -19,12 +19,12 @@ import { ofProvider, type reports } from './reports.ts';
 /** Pairs of readings for each report. */
 const pairs = 7;
 
-/** What is not in memory before a reading, after server and database were restarted. */
+/** State of the caches before a read, after server and database were restarted. */
 type Beginning = {
   name: string;
-  /** Whether the operating system has lost the files of the database, too. */
+  /** Whether the operating system's file cache is empty too. */
   emptied: boolean;
-  /** Whether the same was read before for a provider that does not exist: code is compiled and connections know the tables, but no data was read. */
+  /** Whether the report was read before for a provider that does not exist, which compiles code and warms connections but reads no data. */
   inUse: boolean;
 };
 
@@ -43,7 +43,7 @@ function emptyFileCache(folder: string): void {
   spawnSync('find', [folder, '-type', 'f', '-exec', ...forget, ';']);
 }
 
-/** Megabytes of the files of a folder that the operating system has in memory (fincore of util-linux). */
+/** Returns how much of a folder is in the operating system's file cache, in megabytes (fincore of util-linux). */
 function cachedMegabytes(folder: string): number {
   const { stdout } = spawnSync('sh', [
     '-c',
@@ -90,7 +90,7 @@ const providers = { largest: '', small: '', staff: '', customer: '' };
 /** Durations of a reading in milliseconds, and of the request before it. */
 type Took = { report: number; before: number };
 
-/** Reads a report once as the web does: first who is signed in, then the report. */
+/** Reads a report once as the web does: first the session, then the report. */
 async function readOurs({ origin }: Served, cookie: string, name: Report, inUse: boolean): Promise<Took> {
   const admin: Staff = { origin, cookie, providers };
   const read = async (query: string, variables: object) => {
@@ -115,8 +115,8 @@ async function readBare({ superuserUrl }: Stage, { all, none }: Bare, inUse: boo
 }
 
 /**
- * Measures the first reading of each report over all customers after a restart of server and database, compared with its statements alone
- * after a restart of their own. Both take turns.
+ * Measures the first read of each report over all customers after a restart of server and database, compared with its statements alone
+ * after another restart. Both sides alternate.
  */
 export async function benchColdReports({
   customers,

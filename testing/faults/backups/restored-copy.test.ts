@@ -114,7 +114,7 @@ it(
       code: 'refused',
     });
     expect(objects()).toEqual(kept);
-    // Users can sign in and read plans: this is the purpose of a trial.
+    // Users can sign in and read plans, which is the purpose of a trial restore.
     await new TestClient(trial.url).signIn(ben.email, ben.password);
     await trial.close();
 

@@ -8,7 +8,7 @@ import { removeCluster } from '../../database/database-cluster.ts';
 import { fullAnswers, person, type TestPerson } from '../../people.ts';
 import { databaseProcesses, startEmbeddedApp, type EmbeddedApp } from '../embedded-app.ts';
 
-/** Limit for an answer, in milliseconds: three seconds, plus two for a busy machine. Without the limit it would take fifteen. */
+/** Limit for an answer, in milliseconds: three seconds, plus two for a busy machine. Without the limit the response would take fifteen. */
 const patience = 5_000;
 
 describe.runIf(process.platform === 'linux')('a database that is frozen', () => {
@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
     for (const pid of databaseProcesses(product.embedded)) process.kill(pid, name);
   };
 
-  it('makes each opening of a card answer within seconds with the page that says what to do, and shows the plan again afterwards [R-13] [fault 26]', async () => {
+  it('makes each opening of a card answer within seconds with the page of instructions, and shows the plan again afterwards [R-13] [fault 26]', async () => {
     const reader = new TestClient(product.url);
     expect((await typePin(reader, who.shareId, who.pin)).status).toBe(303);
     const path = `/acp-login/${who.shareId}`;

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../../start-app.ts';
 export type ReplicaApps = {
   pair: ReplicaPair;
   apps: readonly TestApp[];
-  /** The lines for the operator, of all processes. */
+  /** Log lines of all processes. */
   lines: string[];
   /** Waits until every process uses the replica, or again has the primary. */
   ready(): Promise<void>;

@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('while the primary of two processes
     return rows[0]!.wrong;
   };
 
-  it('guesses at a card are at most a hundred a day, with those before and afterwards, and are stored when it answers again [C-01] [D-07]', async () => {
+  it('guesses at a card are limited to a hundred a day, including those before and afterwards, and are stored when it is available again [C-01] [D-07]', async () => {
     await all.ready();
     const [first, second] = all.apps as [TestApp, TestApp];
     const { db } = first.services;
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('while the primary of two processes
     await caughtUp(all.pair);
     await all.pair.primary.stop();
     try {
-      // Of the 30 that are left, 14 for each process, and 2 for the return.
+      // Of the remaining 30 guesses, each process may check 14, and 2 are reserved for the time after the outage.
       expect([await guessAll(first), await guessAll(second)]).toEqual([14, 14]);
       expect((await typePin(new TestClient(first.url), who.shareId, who.pin)).status).toBe(429);
     } finally {
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('while the primary of two processes
     expect(await stored()).toBe(100);
   }, 60_000);
 
-  it('guesses that were stored when it answered again count when it ends again before the replica has them [C-01] [D-07]', async () => {
+  it('guesses that were stored after an outage count in the next outage, even if the replica lacks them [C-01] [D-07]', async () => {
     await all.ready();
     who = await signed(all.apps[0]!);
     const [first, second] = all.apps as [TestApp, TestApp];

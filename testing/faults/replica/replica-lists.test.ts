@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
 
   const declared = operations.filter(({ reads }) => reads === 'replica');
 
-  it('each that is declared so answers from the replica what the primary answers, with its audit row in the primary [C-01]', async () => {
+  it('return the same from the replica as from the primary where declared, with their audit row in the primary [C-01]', async () => {
     await ready();
     expect(declared.length).toBeGreaterThan(20);
     expect(declared.filter(({ kind }) => kind === 'write')).toEqual([]);
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
     expect(await listed(other)).not.toContain(userId);
   }, 60_000);
 
-  it('a right that was taken away opens nothing from a replica that lacks the change, neither a role nor a house [C-01] [security 1]', async () => {
+  it('a permission that was removed, by role or by house, gives no access through a replica that lacks the change [C-01] [security 1]', async () => {
     const branch = await provider(app.services, 'Banksia North', house);
     const resident = await person(app.services, { providerId: branch });
     const reader = await person(app.services, { role: 'providerview', providerId: house });
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
     await ready();
   }, 60_000);
 
-  it('a frozen replica delays an export by the timeout of a statement, and then nothing [C-01]', async () => {
+  it('a frozen replica delays an export once, by the timeout of a statement [C-01]', async () => {
     await ready();
     const batches = (await exportCompanyReport.call(context(app, admin), {})) as AsyncGenerator;
     await batches.next();
@@ -196,7 +196,7 @@ describe.runIf(process.platform === 'linux')('lists, reports and exports with a 
     await expect.poll(() => app.services.replica!.facts().problem, { timeout: 10_000 }).toBe('unreachable');
   }, 60_000);
 
-  it('a replica that lags is not read, which is logged once, as is its return [C-01]', async () => {
+  it('a lagging replica is not read; this is logged once, and so is its recovery [C-01]', async () => {
     await ready();
     await caughtUp(all.pair);
     await pause();

@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('with a replica, while the primary'
         expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
         for (const { url } of all.apps) {
           expect((await typePin(new TestClient(url), who.shareId, wrongPin(who.pin))).status).toBe(403);
-          // The wait after a wrong PIN is counted in the process.
+          // The wait after a wrong PIN is kept in the process.
           expect((await typePin(new TestClient(url), who.shareId, who.pin)).status).toBe(429);
         }
         const [first, second] = all.apps;

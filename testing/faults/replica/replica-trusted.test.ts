@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     await all.ready();
   }
 
-  it('a card renewed at one process just before the primary ends opens at another with the new PIN only [C-01]', async () => {
+  it('a card renewed at one process just before the primary stops opens at another with the new PIN only [C-01]', async () => {
     await all.ready();
     const who = await signed(app);
     await openedAt(other, who);
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     });
   }, 60_000);
 
-  it('a card that was renewed, and whose renewal the replica lacks, opens with neither PIN; others open; both do when the replica has it [C-01]', async () => {
+  it('a renewed card whose renewal the replica lacks opens with neither PIN, while other cards open; with the new PIN it opens once the replica has the renewal [C-01]', async () => {
     await all.ready();
     const [who, neighbour] = [await signed(app), await signed(app)];
     const reader = await openedAt(other, who);
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     await all.pair.replica.asAdmin('select pg_wal_replay_pause()');
     const from = performance.now();
     const renewed = await renew(who);
-    // Every process has asked the primary since the change.
+    // Wait until every process has queried the primary since the change.
     expect(performance.now() - from).toBeGreaterThan(2_900);
     await withoutPrimary(async () => {
       expect(await status(other, who, who.pin)).toBe(503);
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     await caughtUp(all.pair);
     await all.pair.replica.asAdmin('select pg_wal_replay_pause()');
     await all.pair.primary.asAdmin(`update acps set status = 'draft' where user_id = '${who.userId}'`);
-    // A second, in which every process asks the primary.
+    // Every process queries the primary within a second.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     await withoutPrimary(async () => {
       expect((await reader.fetch(path)).status).toBe(503);
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     });
   }, 60_000);
 
-  it('a directive that was deleted just before the primary ends is not opened while the replica lacks the deletion [C-01]', async () => {
+  it('a directive that was deleted just before the primary stops is not opened while the replica lacks the deletion [C-01]', async () => {
     await all.ready();
     const who = await person(app.services);
     const { rows } = await app.application.pool.query<{ id: string }>(
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
       id: rows[0]!.id,
     });
     expect(errors).toBeUndefined();
-    // The answer waits, so that every process knows of the deletion.
+    // The response is sent once every process knows of the deletion.
     expect(performance.now() - from).toBeGreaterThan(2_900);
     await withoutPrimary(async () => {
       expect(await status(other, who, who.pin)).toBe(503);
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     });
   }, 60_000);
 
-  it('that is gone too, each page shows the telephone number within seconds [C-01]', async () => {
+  it('that is unavailable too, each page shows the telephone number within seconds [C-01]', async () => {
     await all.ready();
     const who = await signed(app);
     const reader = await openedAt(app, who);

@@ -46,7 +46,7 @@ const needMore = new Set([
   'removeProviderConnection',
   // Needs a staff member inside the account.
   'suggestTrustedContact',
-  // It is a file, not an upload.
+  // The id is that of a file, not of an upload.
   'cancelUpload',
   'changePhotographs',
   'openPlanSharedWithMe',
@@ -192,7 +192,7 @@ describe('undeclared arguments and fields', () => {
     return rows[0]!.all;
   }
 
-  /** Payment events that are not handled yet: they change the person some time after the call. */
+  /** Number of payment events that are not handled yet, and will change the person after the call. */
   async function paymentEventsWaiting(): Promise<number> {
     const { rows } = await sql<{ waiting: number }>`
       select (select count(*) from stripe_stand_in.events where next_try_at is not null)::integer

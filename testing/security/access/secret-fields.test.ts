@@ -55,10 +55,12 @@ describe('secret fields', () => {
 
   it('Medicare number, password and sealed or hashed values have no field, except for settings that a person is entering [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
-    // Handle of a new number, secret of a new app and of a new address for notices, returned once to the person who sets them up; secrets that the
-    // bank's page needs to pay or to save a card; when and by whom a secret for notices was made, and its id; the customer that a payment was made by (ENT-21); of the account, when the
-    // password was changed and whether a Medicare number is kept and how it ends; of a list of customers, the lines
-    // that the caller has just sent, and the caller's corrections to one line.
+    // Allowed: the handle of a new number, and the secrets of a new app and of a new webhook, returned once to the person who sets them up;
+    // secrets that the bank's page needs to pay or to save a card; creator, time and id of a webhook's secret; the customer who made a
+    // payment
+    // (ENT-21); the time of the last password change, and the last digits of a stored Medicare number; in an import of customers, the lines
+    // that
+    // the caller has just sent, and the caller's corrections to one line.
     const setUp = [
       'AddCardResult.client_secret',
       'AddedPhone.session',

@@ -40,7 +40,7 @@ describe('what people write', () => {
     let who: TestPerson;
     let client: TestClient;
     let texts: string[];
-    /** Who writes for the person, in two of three plans: with a relationship in free text. */
+    /** Two of three plans are written on behalf of the person, with a relationship in free text. */
     const relation = [null, hostileTexts['our own template marks']!, hostileTexts['script']!][turn]!;
     const contactNames = Object.values(hostileTexts).map((text) => text.slice(0, 100));
 
@@ -126,7 +126,7 @@ describe('what people write', () => {
       const pdf = new Uint8Array(await response.arrayBuffer());
       const { raw, text } = readPdf(pdf);
       expect(raw).not.toMatch(/\/JavaScript|\/JS\b|\/Launch|\/EmbeddedFile|\/OpenAction|\/SubmitForm/);
-      // Nor are there objects in a compressed stream, where these words would not be found.
+      // Objects in a compressed stream would hide these words from the search.
       expect(raw).not.toContain('/ObjStm');
       for (const words of texts.filter((text) => printableTexts.includes(text)))
         expect(text).toContain(compactPdf(words));

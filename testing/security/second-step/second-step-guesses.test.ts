@@ -22,7 +22,7 @@ describe('guessed codes of the second step', () => {
     expect(await show(who, session, code)).toMatchObject({ status: 401, said: 'error.mfa.noTries' });
   });
 
-  it('are slowed for a person across all handles and networks; the right code resets that, and no account is locked for ever [security 13]', async () => {
+  it('are slowed for a person across all handles and networks; the right code resets that, and no account is locked permanently [security 13]', async () => {
     const { who, secret } = await enrolled({ app: true });
     let network = 0;
     const guess = async (code: string) => {
