@@ -33,8 +33,8 @@ const targetSize = 'target-size';
 const axeOf = (page: Page) => new AxeBuilder({ page, axeSource: ';' }).setLegacyMode();
 
 /**
- * What stays on the screen, such as the bar or the buttons of a step, covers a target of the page only until the page is scrolled:
- * passes touches through it, or ends that.
+ * Fixed elements, such as the bar or the buttons of a step, cover a target only until the page is scrolled. Turns pointer events of fixed
+ * elements off, or on again.
  */
 const letTouchesThrough = (through: boolean) => `for (const element of document.querySelectorAll('body *')) {
   const { position } = getComputedStyle(element);
@@ -57,7 +57,7 @@ async function sizesInReach(page: Page) {
 export const sidewaysBy = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Checks that axe finds nothing on a page and that it does not scroll sideways. */
+/** Expects no axe findings on a page, and no horizontal scrolling. */
 export async function isInOrder(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);

@@ -63,7 +63,7 @@ export async function houseOfRose(app: TestApp): Promise<{ id: string; userId: s
   return { id, userId: (await resident(app, id, { firstName: 'Rose', lastName: 'Ward' })).userId };
 }
 
-/** Chooses an action in the menu of a customer in the table. Returns the button that opens the menu. */
+/** Selects an action in the menu of a customer in the table. Returns the button that opens the menu. */
 export async function choose(page: Page, customer: string, action: string): Promise<Locator> {
   const trigger = page.getByRole('button', { name: `Actions for ${customer}` });
   await trigger.click();

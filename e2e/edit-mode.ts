@@ -4,7 +4,7 @@ import type { StepId } from '../src/domain/questionnaire/answers.ts';
 import { stepOf } from '../src/domain/questionnaire/definition.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
 
-/** The edit mode as a person uses it. */
+/** Page object of the edit mode. */
 export class EditMode {
   readonly page: Page;
   private readonly t: Translate;

@@ -12,7 +12,7 @@ import { shieldGone } from './taps.ts';
 /** Answers of one step: a stored value for each key, as in the plan. */
 type StepAnswers = Partial<Answers>;
 
-/** The questionnaire as a person uses it, by its visible texts. */
+/** Page object of the questionnaire, by its visible texts. */
 export class QuestionnairePage {
   readonly page: Page;
   private readonly t: Translate;
@@ -76,7 +76,7 @@ export class QuestionnairePage {
     await this.page.waitForURL((address) => numberIn(address) === n);
   }
 
-  /** The text of a question, as the person reads it. */
+  /** The text of a question as the page shows it. */
   titleOf(key: AnswerKey): string {
     return questionTitle(questionOf(key), { t: this.t, voice: { kind: 'self' } });
   }
@@ -180,7 +180,7 @@ export class QuestionnairePage {
     return this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
   }
 
-  /** Fills in everything that the page to sign asks for, but the signature. */
+  /** Fills in the page to sign, except the signature. */
   async confirmAs(name: string): Promise<void> {
     await this.option('completeAll', 'voluntary choices with no coercion').check();
     await this.option('confirmationAcknowledgement', 'believe I have capacity').check();

@@ -2,7 +2,7 @@ import { TestClient } from '../testing/client.ts';
 import type { TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
-/** A staff member inside a customer's account, with a reason that the customer can read. */
+/** Signs a staff member in inside a customer's account, with a reason that the customer can read. */
 export async function staffInside(
   app: TestApp,
   staff: TestPerson,

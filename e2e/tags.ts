@@ -5,7 +5,7 @@ export const phone = '@phone';
 export const bothWidths = '@both-widths';
 
 /**
- * The tag of a test in both languages that checks what a page does rather than where its text fits: English runs on the large
+ * Tag of a test in both languages that checks behaviour, not layout: English runs on the large
  * screen and Chinese on the telephone, so each language and each width is seen once (docs/decisions/0061).
  */
 export const eachWidthOnce = (language: Language): string => (language === 'zh' ? phone : '@wide');
@@ -13,7 +13,7 @@ export const eachWidthOnce = (language: Language): string => (language === 'zh' 
 /** True if a run also contains the tests that repeat another one in the other language or at the other width (docs/decisions/0061). */
 export const isExhaustive = process.env['EXHAUSTIVE'] !== undefined;
 
-/** Tag of tests of where texts fit, which run in both languages on each of their screens. */
+/** Tag of layout tests, which run in both languages on each of their screens. */
 export const bothLanguages = '@both-languages';
 
 /**

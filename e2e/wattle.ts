@@ -79,7 +79,7 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   contacts: ({ page, t }, use) => use(new ContactsPage(page, t)),
   files: ({ page, t }, use) => use(new FilesPage(page, t)),
   pay: ({ page, t }, use) => use(new PaymentPage(page, t)),
-  /** A visitor's page is there before its script: a test begins when the page reacts, except one that waits for the first byte only. */
+  /** Waits for hydration of visitors' pages, which are shown before their script; not in tests that wait only for the first byte. */
   page: async ({ page }, use) => {
     const opened = async <Answer>(opening: Promise<Answer>): Promise<Answer> => {
       const answer = await opening;
@@ -105,7 +105,7 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
       await enter(who);
       return who;
     }),
-  /** No page may throw an error or violate the content security policy. */
+  /** Fails a test if a page throws an error or violates the content security policy. */
   noTrouble: [
     async ({ context }, use) => {
       const trouble: string[] = [];

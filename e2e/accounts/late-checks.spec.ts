@@ -1,10 +1,10 @@
 import { bothWidths, expect, test } from '../wattle.ts';
 
-/** The checks of a visitor's forms, which load after the page reacts. */
+/** Validation modules of visitors' forms, which load after hydration. */
 const checks = '**/assets/checks-*.js';
 
 test(
-  'a form that is sent before its checks are there waits for them, and sends nothing without them [SIGNIN-01]',
+  'a form that is submitted before its validation is loaded waits for it, and sends nothing without it [SIGNIN-01]',
   { tag: bothWidths },
   async ({ page, newCustomer, t }) => {
     const who = await newCustomer();
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test('a form whose checks do not load sends nothing, keeps what is typed, and shows the telephone number', async ({
+test('a form whose validation does not load sends nothing, keeps the typed text, and shows the telephone number', async ({
   page,
   newCustomer,
   t,

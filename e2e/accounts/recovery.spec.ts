@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/login');
     });
 
-    test('verifying an address leads to signing in; an expired link offers another, and a used one says so [EVERIFY-01] [R-63]', async ({
+    test('verifying an address leads to signing in; an expired link offers another, and a used one is reported as used [EVERIFY-01] [R-63]', async ({
       page,
       t,
       newCustomer,

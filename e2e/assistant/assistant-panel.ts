@@ -14,7 +14,7 @@ export const notWorth = 'Life is not worth living';
 /** Longer than the interval within which touches count as one, in milliseconds. */
 const afterEchoMs = 500;
 
-/** The help panel beside the questions, as a person uses it. */
+/** Page object of the help panel beside the questions. */
 export class AssistantPanel {
   readonly page: Page;
   private readonly t: Translate;
@@ -67,7 +67,7 @@ export class AssistantPanel {
 /** Touches an element without scrolling it into view. Returns the place. */
 export async function touch(page: Page, target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
-  if (!box) throw new Error('What should be touched is not on the screen');
+  if (!box) throw new Error('The element to touch is not on the screen');
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.click(finger.x, finger.y);
   return finger;
@@ -104,16 +104,16 @@ export const test = base.extend<{ help: AssistantPanel; withHelp: () => Promise<
     }),
 });
 
-/** The answer to a question about CPR after which it does. */
+/** The answer to a question about CPR that opens the panel. */
 export const onlyIf = 'only if minimum quality of life is expected';
 
-/** Everything is answered but these questions. */
+/** Questions without an answer; all others are answered. */
 export const allBut = (...keys: AnswerKey[]) => {
   const open = Object.entries(fullAnswers()).filter(([key]) => !keys.includes(key as AnswerKey));
   return { plan: { status: 'draft' as const, answers: Object.fromEntries(open) as Answers } };
 };
 
-/** Whether the middle of something is what a finger would touch there. */
+/** Whether a touch at the centre of an element reaches it. */
 export const isInSight = (target: Locator) =>
   target.evaluate((element: any) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -121,6 +121,6 @@ export const isInSight = (target: Locator) =>
     return found !== null && (element.contains(found) || found.contains(element));
   });
 
-/** Brings an answer to the middle of the screen, so that picking it scrolls nothing. */
+/** Scrolls an answer to the middle of the screen, so that selecting it does not scroll the page. */
 export const toMiddle = (answer: Locator) =>
   answer.evaluate((element: any) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));

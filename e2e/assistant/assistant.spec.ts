@@ -147,7 +147,7 @@ for (const language of languages) {
       }
     });
 
-    test(`${eachWidthOnce(language)} shows the current list of question 1, saved or not; without one it says so [QBOT-03]`, async ({
+    test(`${eachWidthOnce(language)} shows the current list of question 1, saved or not, and a message if there is none [QBOT-03]`, async ({
       page,
       t,
       help,

@@ -42,7 +42,7 @@ export async function billedHouse(
   return { house, name, number: invoice_number ?? '' };
 }
 
-/** Makes a provider whose invoice is one of the payment company, sent to be paid on its page. */
+/** Makes a provider with an invoice of the payment company, which is paid on the company's page. */
 export async function houseBilledThere(app: TestApp, language: Language) {
   const { services } = app;
   const { db } = services;

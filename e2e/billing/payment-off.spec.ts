@@ -85,7 +85,7 @@ test('trusted contacts require a payment plan behind the paywall, and open once 
     const t = texts.en;
     await openAt(app, page, '/dashboard', signed());
     const content = page.getByRole('main');
-    // The parts above move the button until they have loaded.
+    // The button moves until the parts above it have loaded.
     await expect(content.getByText(t('settings.privacy.whoOpenedEmpty'))).toBeVisible();
     await content.getByRole('button', { name: t('dash.share.contacts') }).click();
     const dialog = page.getByRole('dialog', { name: t('billing.choose.title') });

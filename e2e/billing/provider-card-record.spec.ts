@@ -71,7 +71,7 @@ for (const language of languages) {
         '$588.00',
       ])
         await expect(main).toContainText(words);
-      // The platform charges nothing and changes no card here.
+      // The platform can neither charge nor change the card here.
       await expect(main.getByRole('button')).toHaveCount(0);
       await isInOrder(page);
       expect(await sidewaysBy(page)).toBe(0);

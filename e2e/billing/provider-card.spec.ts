@@ -111,7 +111,7 @@ for (const language of languages) {
         return route.abort();
       });
       await payWith('Mastercard', '4444').click();
-      // The page says that the outcome is not known until it has read it.
+      // Until the page has read the outcome, it shows that it is unknown.
       const read = main.getByText(t('providerBilling.nothingOwed'));
       await expect(read.or(main.getByText(t('providerBilling.pay.unknown'))).first()).toBeVisible();
       await page.reload();

@@ -147,7 +147,7 @@ for (const language of languages) {
     test('a card that expires soon, or has expired, is marked [BILL-01]', async ({ page, app, signedIn }) => {
       const who = await signedIn(signed());
       await payFor(app, who);
-      // A card is valid to the end of its month, so one of this month ends soon on every day.
+      // A card is valid to the end of its month, so one that expires this month always expires soon.
       const [thisYear = 0, thisMonth = 0] = melbourneDate(new Date()).split('-').map(Number);
       for (const [exp_year, exp_month, words] of [
         [thisYear, thisMonth, t('billing.card.expiresSoon', { date: '.+' })],

@@ -93,7 +93,7 @@ for (const language of languages) {
   });
 }
 
-test('a list without a substitute decision maker says so, and leads to adding one [QSTEP8-03] [GAP-36]', async ({
+test('a list without a substitute decision maker shows a message that leads to adding one [QSTEP8-03] [GAP-36]', async ({
   page,
   t,
   signedIn,

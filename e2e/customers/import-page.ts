@@ -61,7 +61,7 @@ const nurseOf = (providerId: string) => ({
 });
 
 type ImportFixtures = {
-  /** The provider whose staff imports. */
+  /** The provider whose staff import the list. */
   providerId: string;
   /** One of its staff, signed in. */
   nurse: TestPerson;

@@ -92,7 +92,7 @@ test('is started and closed by keyboard only, and continues [GAP-109]', async ({
     .toBe('done');
 });
 
-test('waits some time for a server that does not respond, and says so; residents imported meanwhile are in the list behind it [GAP-109]', async ({
+test('waits for a server that does not respond, and then shows a message; residents imported meanwhile are in the list behind it [GAP-109]', async ({
   page,
   t,
   lists,

@@ -58,7 +58,7 @@ for (const language of languages) {
         password: staff.password,
       });
       await expect(page).toHaveURL('/dashboard');
-      // A message under the pointer stays.
+      // A message under the pointer does not disappear.
       await page.mouse.move(0, 0);
       const wait = page.getByText(t('success.loggingIn', { customer: name }));
       await expect(wait).toBeVisible();

@@ -116,7 +116,7 @@ test(`selected residents are moved together, and moved back through the message 
   expect(await housesOf()).toEqual([banksia, banksia]);
 });
 
-test('a nurse, and staff of a single provider, are offered no move [S-46] [D-63]', async ({
+test('a nurse, and staff of a single provider, cannot move residents [S-46] [D-63]', async ({
   page,
   app,
   enter,

@@ -59,7 +59,7 @@ test('each state of a plan has its colour, and the date is that of the newest fi
   await expect(row('Amber').getByRole('cell', { name: '--', exact: true }).first()).toBeVisible();
 });
 
-test(`a search without a result offers the archived customers and those who will be deleted whom it would find [N-12] [S-75] ${main}`, async ({
+test(`a search without a result offers its matches among archived customers and those who will be deleted [N-12] [S-75] ${main}`, async ({
   page,
   app,
   signedIn,

@@ -7,7 +7,7 @@ import { cardOf, code } from '../screens/emergency-card.ts';
 import { escapeFrom, expect, main, mainOnce, test } from '../wattle.ts';
 import { beginning, languages, saying } from '../words.ts';
 
-/** Checks that pressing a disabled action does nothing, by mouse or keyboard. */
+/** Expects that a disabled action does nothing when it is pressed by mouse or keyboard. */
 async function isOff(page: Page, button: Locator): Promise<void> {
   const address = page.url();
   await expect(button).toBeDisabled();
@@ -22,7 +22,7 @@ for (const language of languages) {
   test.describe(`the dashboard, in ${language}`, () => {
     test.use({ language });
 
-    test(`a visitor is offered no action of a dashboard, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
+    test(`a visitor sees no actions of a dashboard, and may sign in and sign up [DASH-01, DASH-02, DASH-03] ${mainOnce(language)}`, async ({
       page,
       t,
     }) => {

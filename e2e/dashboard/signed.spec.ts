@@ -25,7 +25,7 @@ for (const language of languages) {
   test.describe(`the dashboard of a signed plan, in ${language}`, () => {
     test.use({ language });
 
-    test(`shows the card without its PIN, whom staff will call, who opened the plan last and when to look at it again ${mainOnce(language)}`, async ({
+    test(`shows the card without its PIN, the contact whom staff will call, the last reader of the plan and its next review ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -55,7 +55,7 @@ for (const language of languages) {
       );
       const peter = part('call').getByRole('listitem').filter({ hasText: 'Peter Doyle' });
       await expect(peter.getByRole('link')).toHaveCount(0);
-      // Who was asked a moment ago is not asked again.
+      // A recent confirmation is not requested again.
       await expect(peter.getByRole('button')).toHaveCount(0);
       await app.services.db
         .updateTable('trusted_contacts')
@@ -82,7 +82,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `is said to be still right with one press, by the keyboard too, and not of a version that was not seen [D-59] ${mainOnce(language)}`,
+      `is confirmed as still right with one press, also by keyboard, but not in a version that was not shown [D-59] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, signedIn, app }) => {
         const who = await signedIn(signed());

@@ -81,7 +81,7 @@ test('the screen is kept awake while the card fills it, and again after the page
   expect(await page.evaluate(locks)).toEqual(['screen released', 'screen released']);
 });
 
-test('if the browser cannot keep the screen awake, the card says so', async ({ page, signedIn }) => {
+test('if the browser cannot keep the screen awake, the card shows a message', async ({ page, signedIn }) => {
   await signedIn(signed());
   await page.addInitScript(`delete Navigator.prototype.wakeLock`);
   await page.goto('/my-acp');

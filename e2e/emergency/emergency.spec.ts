@@ -158,7 +158,7 @@ test('a PIN is accepted with spaces; a short PIN and an empty field get an error
   await expect(page.getByLabel('PIN number on the card')).toBeVisible();
 });
 
-test('an old card says that there is a newer plan, and shows it [PROD-04]', async ({
+test('an old card shows a note that there is a newer plan, and the newer plan [PROD-04]', async ({
   page,
   newCustomer,
   app,

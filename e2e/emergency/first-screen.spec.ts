@@ -101,7 +101,7 @@ const treatments: Record<string, string> = {
   'in-hospital intravenous antibiotic therapy': 'intravenousAntibiotics',
 };
 
-/** Returns sequences of words, or of Chinese characters, that occur more than once, without names. */
+/** Returns phrases of words, or of Chinese characters, that occur more than once, without names. */
 function saidTwice(lines: string[], names: string[]): string[] {
   const text = names
     .toSorted((a, b) => b.length - a.length)

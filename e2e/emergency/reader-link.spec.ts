@@ -34,7 +34,7 @@ for (const language of languages) {
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
 
     test(
-      `is made for a named reader, opens in another browser with its passcode, is listed with what the reader said, and is stopped at once [X-04] ${mainOnce(language)}`,
+      `is made for a named reader, opens in another browser with its passcode, is listed with the reader's details, and is revoked at once [X-04] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, signedIn, browser, app }) => {
         await signedIn(signed(answers));
@@ -122,7 +122,7 @@ test(`the sheet for a reader has a code of at least 40 mm that scans, and the pa
   expect(await readCode(await picture.screenshot())).toBe(address);
 });
 
-test(`the viewer of links says what to do without a link, with a link of another site, and without a connection [X-04] ${main}`, async ({
+test(`the viewer of links shows instructions without a link, with a link of another site, and without a connection [X-04] ${main}`, async ({
   page,
   t,
   signedIn,

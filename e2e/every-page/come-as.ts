@@ -18,7 +18,7 @@ export async function comeAs(
   { spec, ofProvider, changed, paid }: Readers,
   { app, newCustomer, enter }: People,
 ): Promise<(visit: Visit) => string> {
-  // The provider is the parent of another one, so that lists of providers show rows that open.
+  // The provider is the parent of another one, so that lists of providers have expandable rows.
   const providerId = await provider(app.services);
   await provider(app.services, 'Banksia House East', providerId);
   const customer = await newCustomer({ providerId, dob: '14/05/1943' });

@@ -24,7 +24,7 @@ const follow =
       .getByRole('link', { name: t(words) })
       .click();
 
-/** Every dialog with a form in its initial state: its submit button, and one error that results. */
+/** Every dialog that opens with a form: its submit button, and one resulting error. */
 const dialogs: {
   name: string;
   address: string;

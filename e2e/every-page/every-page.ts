@@ -55,7 +55,7 @@ const list: Visit['ready'] = (main, t) =>
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
 
-/** The user who opens pages, with the state that the pages need. */
+/** Role and state of the user who opens pages. */
 export type Readers = {
   spec?: TestPersonSpec;
   ofProvider?: true;
@@ -64,7 +64,7 @@ export type Readers = {
   pages: readonly Visit[];
 };
 
-/** Visits that need an address, data, or another sign than the title that everything was loaded; by role. */
+/** Visits, by role, that need an address or data, or that use an element other than the title to detect that everything was loaded. */
 const writtenVisits = {
   'a visitor': {
     pages: [
@@ -303,7 +303,7 @@ export const visits: Readonly<Record<string, Readers>> = Object.fromEntries(
   }),
 );
 
-/** The roles whose pages the main set opens in tests where all pages would take minutes. */
+/** Roles whose pages the main set covers in tests that would take minutes for all pages. */
 export const fewestPages = 'a customer who changed a signed plan';
 
 /** Pages with a parameter in their path that no visit contains: there must be none. */

@@ -7,7 +7,7 @@ import { bothLanguages } from '../tags.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
-/** Chinese, which breaks lines elsewhere, is measured on the narrow screen; the wide screen runs both languages. */
+/** Chinese has other line breaks and is measured on the narrow screen; the wide screen runs both languages. */
 const widths = {
   en: { targets: [390, 1440], doubled: [390, 1280] },
   zh: { targets: [390], doubled: [390] },

@@ -9,7 +9,7 @@ export function targetBoxes(): {
   row: Element | null;
   layer: Element | null;
 }[] {
-  /** The part that stays in sight while the page is scrolled under it. */
+  /** Returns the fixed or sticky ancestor of an element. */
   const layerOf = (part: Element): Element | null => {
     for (let up: Element | null = part; up; up = up.parentElement)
       if (/sticky|fixed/.test(getComputedStyle(up).position)) return up;
@@ -35,8 +35,8 @@ export function targetBoxes(): {
 }
 
 /**
- * Returns targets smaller than 44 px, and pairs closer than 8 px. Nested targets count as one. What stays in sight while the page is
- * scrolled is compared with itself only: it covers the page, with a border of its own.
+ * Returns targets smaller than 44 px, and pairs closer than 8 px. Nested targets count as one. Targets in a fixed
+ * element are compared only with each other, because the element covers the page and has a border.
  */
 export const targetsTooNear = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {

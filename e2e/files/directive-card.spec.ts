@@ -74,7 +74,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`sees once on My plan which came later, a directive or the signed plan, and so do staff ${eachWidthOnce(language)} [UPLOAD-21] ${mainOnce(language)}`, async ({
+    test(`sees on My plan, once, whether the directive or the signed plan is newer, and so do staff ${eachWidthOnce(language)} [UPLOAD-21] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -117,7 +117,7 @@ test('a person with only a paper that staff added, and nothing signed, sees no c
 });
 
 for (const accountOwner of [undefined, 'child'])
-  test(`a person whose plan is papers of staff reads that there is no card, ${accountOwner ? 'as a writer on behalf' : 'as the person'} [UPLOAD-20] [R-31]`, async ({
+  test(`a person whose plan consists of papers that staff added sees that there is no card, ${accountOwner ? 'as a writer on behalf' : 'as the person'} [UPLOAD-20] [R-31]`, async ({
     page,
     t,
     signedIn,

@@ -48,7 +48,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`a Word document has no preview, and a dialog says so [FILE-04, GAP-65] ${mainOnce(language)}`, async ({
+    test(`a Word document has no preview, and a dialog shows a message about it [FILE-04, GAP-65] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

@@ -12,7 +12,7 @@ for (const language of languages)
   test.describe(`photographed pages, in ${language}`, () => {
     test.use({ language });
 
-    test(`are looked at, turned, cropped by pointer, keys and buttons, ordered, and become one document ${eachWidthOnce(language)} [UPLOAD-17] ${mainOnce(language)}`, async ({
+    test(`are previewed, rotated, cropped by pointer, keys and buttons, ordered, and become one document ${eachWidthOnce(language)} [UPLOAD-17] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -81,7 +81,7 @@ for (const language of languages)
       await expect(pages.panel).toContainText(t('error.photograph.tooMany', { count: 20, left: 20 }));
     });
 
-    test(`that show nothing lead to a question, not to a refusal ${eachWidthOnce(language)} [UPLOAD-19] ${mainOnce(language)}`, async ({
+    test(`without content lead to a question, not to a refusal ${eachWidthOnce(language)} [UPLOAD-19] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,
@@ -105,7 +105,7 @@ for (const language of languages)
 /** Addresses to which parts of photographs are sent. */
 const parts = '**/api/files/*/pages/*/parts/*';
 
-test(`photographs are kept after a closed tab, with order and edits, at the server and not on the device [UPLOAD-18] ${main}`, async ({
+test(`photographs are kept after a closed tab, with order and edits, on the server and not on the device [UPLOAD-18] ${main}`, async ({
   page,
   context,
   t,
@@ -168,7 +168,7 @@ test('a photograph continues automatically when the connection returns, and can 
   await pages.haveArrived(3);
 });
 
-test(`a camera that is refused leads to a hint, on a telephone [UPLOAD-19] ${phone}`, async ({
+test(`denied access to the camera leads to a hint, on a telephone [UPLOAD-19] ${phone}`, async ({
   page,
   t,
   signedIn,
@@ -184,7 +184,7 @@ test(`a camera that is refused leads to a hint, on a telephone [UPLOAD-19] ${pho
   await isInOrder(page);
 });
 
-test('pages are taken again, removed and given up, and a directive in use is named before it is replaced', async ({
+test('pages are retaken, removed and discarded, and a directive in use is named before it is replaced', async ({
   page,
   t,
   app,
@@ -219,7 +219,7 @@ test('pages are taken again, removed and given up, and a directive in use is nam
   await expect(pages.files.listed('Old directive.pdf')).toBeVisible();
 });
 
-test('other categories of files have no choice to photograph pages', async ({ page, t, signedIn, files }) => {
+test('other categories of files do not offer to photograph pages', async ({ page, t, signedIn, files }) => {
   await signedIn(signed());
   await files.open();
   await expect(files.dialog.getByRole('button', { name: t('upload.pages.choice') })).toHaveCount(0);

@@ -22,7 +22,7 @@ export async function pagePhoto(name: string, words = name, orientation = 1): Pr
   return jpeg(name, await sharp(sensor).jpeg({ quality: 85 }).withMetadata({ orientation }).toBuffer());
 }
 
-/** A photograph of nothing. */
+/** A photograph without content. */
 export const blankPhoto = async (name = 'Nothing.jpg'): Promise<Given> =>
   jpeg(
     name,

@@ -25,7 +25,7 @@ for (const language of languages) {
   test.describe(`a directive about another person, in ${language}`, () => {
     test.use({ language });
 
-    test(`is set aside by staff after a question, listed as such, and used again when they were wrong ${eachWidthOnce(language)} [UPLOAD-22] ${mainOnce(language)}`, async ({
+    test(`is set aside by staff after a confirmation, listed as such, and restored if that was a mistake ${eachWidthOnce(language)} [UPLOAD-22] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -65,7 +65,7 @@ for (const language of languages) {
       expect(rawKeysIn(await main.innerText())).toEqual([]);
     });
 
-    test(`is shown to its owner, who reaches it from the notification and uses it again ${eachWidthOnce(language)} [UPLOAD-22] ${mainOnce(language)}`, async ({
+    test(`is shown to its owner, who opens it from the notification and restores it ${eachWidthOnce(language)} [UPLOAD-22] ${mainOnce(language)}`, async ({
       page,
       t,
       app,
@@ -97,7 +97,7 @@ for (const language of languages) {
       await isInOrder(page);
     });
 
-    test(`is deleted by its owner when it is another person’s indeed ${eachWidthOnce(language)} [UPLOAD-22]`, async ({
+    test(`is deleted by its owner if it is about another person ${eachWidthOnce(language)} [UPLOAD-22]`, async ({
       page,
       t,
       app,

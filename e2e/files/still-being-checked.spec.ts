@@ -6,7 +6,7 @@ import { signed } from '../screens/dashboard-page.ts';
 import { FilesPage, paper } from '../screens/files-page.ts';
 import { expect, main, test } from '../wattle.ts';
 
-/** A scanner that gives no verdict until it may answer. */
+/** A scanner that holds its verdicts back until it is released. */
 function silentScanner(): VirusScan & { answer(): void } {
   const waiting = new Set<() => void>();
   let isSilent = true;
@@ -26,7 +26,7 @@ function silentScanner(): VirusScan & { answer(): void } {
   };
 }
 
-test(`a file that the virus scanner is silent about is shown as still being checked, and as in use after its check [S-32] ${main}`, async ({
+test(`a file without a verdict of the virus scanner is shown as still being checked, and as in use after its check [S-32] ${main}`, async ({
   page,
   t,
   signedIn,

@@ -23,7 +23,7 @@ test('files are dropped into the frame, and a file dropped beside it does not re
   expect(await page.evaluate(`!window.dispatchEvent(new Event('drop', { cancelable: true }))`)).toBe(true);
 });
 
-test('a file is added once, and of more than five the latest stay, each with its own type [UPLOAD-02, UPLOAD-07, UPLOAD-15, GAP-62, GAP-63]', async ({
+test('a file is added once, and only the latest five are kept, each with its own type [UPLOAD-02, UPLOAD-07, UPLOAD-15, GAP-62, GAP-63]', async ({
   t,
   signedIn,
   files,

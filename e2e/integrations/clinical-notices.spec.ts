@@ -54,7 +54,7 @@ for (const language of languages) {
           await isInOrder(page);
         });
 
-        await test.step('a test notice arrives, or the page says why it did not', async () => {
+        await test.step('a test notice arrives, or the page shows why it did not', async () => {
           const send = section.getByRole('button', { name: t('clinical.webhook.test') });
           await send.click();
           await expect.poll(() => receiver.received.length).toBe(1);

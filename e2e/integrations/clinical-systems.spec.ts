@@ -31,7 +31,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `a manager registers a system with a public key, rotates the key, and removes the system, with which its software signs in or no longer does [X-06] ${mainOnce(language)}`,
+      `a manager registers a system with a public key, rotates the key, and removes the system; its software can sign in accordingly [X-06] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const houseName = `Boronia House K${language}`;
@@ -99,7 +99,7 @@ for (const language of languages) {
           expect([await signsIn(app, before), await signsIn(app, after)]).toEqual([false, true]);
         });
 
-        await test.step('the system is removed, and signs in no more', async () => {
+        await test.step('the system is removed, and can no longer sign in', async () => {
           await section.getByRole('button', { name: t('clinical.revoke') }).click();
           await page
             .getByRole('alertdialog')

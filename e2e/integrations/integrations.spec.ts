@@ -195,7 +195,7 @@ for (const language of languages) {
     );
 
     test(
-      `staff without the right to manage everything have no entry, and the address refuses them [D-46]`,
+      `staff without the right to manage everything have no menu entry, and cannot open the page by its address [D-46]`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const { house } = await careHouse(app, `C${language}`);

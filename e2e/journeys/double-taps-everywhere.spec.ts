@@ -11,8 +11,8 @@ import { Hand, type Path } from './every-control.ts';
 const hands = 4;
 
 /**
- * All roles at both widths take half an hour, and run in exhaustive runs alone. Others tap every page of these customers and
- * these pages of an editor, at the width of a telephone.
+ * All roles at both widths take half an hour, so only exhaustive runs cover them. Other runs tap every page of these customers and these
+ * pages of an editor, at the width of a telephone.
  */
 const ordinary = ['a customer without a plan', 'a customer with a signed plan', 'an editor of a provider'];
 const ordinaryOfEditor = ['/provider/customers', '/provider/customers/$customerId'];

@@ -41,7 +41,7 @@ async function handsOf(page: Page): Promise<Hands> {
 
 /** Controls that close the open layer: X, and the buttons at its foot except the one that submits. */
 async function closersOf({ layer }: Hands): Promise<Locator[]> {
-  // Text that must be read first loads with the buttons below it; the menu of pages has links.
+  // Consent texts load together with the buttons below them; the menu of pages consists of links.
   await expect(layer.locator('.modalfoot, nav, .btn').first()).toBeVisible();
   const head = layer.locator('.modalhead .iconbtn');
   const foot = layer
@@ -109,7 +109,7 @@ test(
         page.getByRole('button', { name: t('common.menu'), exact: true }).click(),
       );
 
-    // Changes the emergency page once, however often the hand taps (two changes would cancel each other).
+    // A double tap must change the emergency page once (two changes would cancel each other).
     const sent = noteRequests(page, 'updateTrustedContactEmergency');
     for (const gapMs of gapsMs) {
       sent.length = 0;

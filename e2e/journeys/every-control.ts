@@ -22,7 +22,7 @@ const gapsMs = [240, 350] as const;
 const latestMs = 380;
 
 /**
- * Clears what the page keeps in the browser, also what it keeps while it is left: typed text that was not kept yet. Runs in the page.
+ * Clears the browser's storage, and prevents the page from storing typed text while it is unloaded. Runs in the page.
  */
 const forgetting = `{
   const forget = () => { localStorage.clear(); sessionStorage.clear(); };

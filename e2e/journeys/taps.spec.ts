@@ -9,7 +9,7 @@ import { bothWidths, expect, test } from '../wattle.ts';
 import { languages, texts } from '../words.ts';
 
 /**
- * Measured number of presses in each part of the way to a card (docs/performance.md). It may only decrease. On a telephone steps 4
+ * Measured number of presses in each part, from sign-up to the card (docs/performance.md). It may only decrease. On a telephone steps 4
  * and 5 have four more pages, and both steps about the person one page.
  */
 const presses = {
@@ -106,7 +106,7 @@ for (const language of languages) {
       await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
       await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
       await write(page, questionnaire.box('confirmName'), 'Margaret Doyle');
-      // The signature is all that is missing: the save asks for it.
+      // Only the signature is missing: saving asks for it.
       await questionnaire.save();
       await questionnaire.draw();
       await questionnaire.signatureDialog.getByRole('button', { name: t('signature.save') }).click();

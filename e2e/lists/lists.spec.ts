@@ -183,7 +183,7 @@ test('where not all rows are counted, the page claims no more than the counted o
   await expect(pager).toContainText('1,021 to 1,030 of more than 1,020');
   await pager.getByRole('link', { name: 'Next' }).click();
   await expect(pager).toContainText('1,031 to 1,040 of more than 1,030');
-  // Whether there is a page after it is unknown: the last known page has rows.
+  // It is unknown whether another page follows: the last known page has rows.
   await pager.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(`${residents}?page=100`);
   await expect(pager).toContainText('991 to 1,000 of more than 1,000');

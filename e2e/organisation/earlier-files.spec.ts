@@ -110,7 +110,7 @@ for (const language of languages) {
 
     for (const role of ['user', 'provideradmin', 'providerview', 'admin', 'tlcadmin'] as const)
       test(
-        `${role} opens no page of the super-administrator by its address [SUPER-01, SUPER-02, GAP-115]`,
+        `${role} cannot open a page of the super-administrator by its address [SUPER-01, SUPER-02, GAP-115]`,
         { tag: eachWidthOnce(language) },
         async ({ page, t, app, signedIn }) => {
           const ofProvider = role === 'provideradmin' || role === 'providerview';

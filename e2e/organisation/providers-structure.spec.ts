@@ -243,7 +243,7 @@ for (const language of languages)
       expect(provider_id).toBe(heir);
     });
 
-    test('a dialog whose data another administrator changed says so, and continues with the current data [fault 7]', async ({
+    test('a dialog whose data another administrator changed shows a message, and continues with the current data [fault 7]', async ({
       page,
       app,
       signedIn,

@@ -5,7 +5,7 @@ import { bothLanguages } from '../tags.ts';
 import { expect, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
-/** What 1280 by 1024 is at 400 %. */
+/** Viewport of 1280 by 1024 at 400 %. */
 const zoomed = { width: 320, height: 256 };
 
 for (const language of languages)

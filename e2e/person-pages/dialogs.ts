@@ -50,7 +50,7 @@ const nothing: Open = async () => {};
 
 const sign: Open = ({ page, t }) => page.getByRole('button', { name: t('signatureImage.open') }).click();
 
-/** Signs by typing, which leaves the message that all is done. */
+/** Signs by typing, which opens the message that all is done. */
 const signing: Open = async ({ page, t }) => {
   const step = new QuestionnairePage(page, t);
   const form = page.getByRole('main').locator('form').last();

@@ -19,7 +19,7 @@ const signed = ({ language }: SceneTools): TestPersonSpec => ({
   contacts: [daniel, { ...susan, accepted: true }],
 });
 
-/** The plan that a contact recorded. */
+/** A plan that was recorded on behalf of the person. */
 const onBehalf = (world: SceneTools): TestPersonSpec => {
   const answers = { ...answersIn(world.language), confirmName: daniel.name };
   return { ...signed(world), plan: { status: 'complete', answers }, accountOwner: 'child' };
@@ -80,7 +80,7 @@ async function papersOfStaff({ app }: SceneTools, { userId }: TestPerson): Promi
     .execute();
 }
 
-/** Counts wrong guesses at a card, ten seconds apart. Sixty are as many as it takes in a day; after five it waits longest. */
+/** Records wrong guesses at a card, ten seconds apart. Sixty is the daily limit; after five the wait is the longest. */
 async function countGuesses({ app }: SceneTools, { shareId }: Card, count: number): Promise<void> {
   const place = guessPlace(app.services.secrets, shareId, '192.0.2.1');
   await sql`

@@ -8,14 +8,14 @@ import { areas } from './areas.ts';
 import type { Scene } from './scene.ts';
 import { makeReader, type Member, type Writer } from './states.ts';
 
-/** The writer who stands for each reader of the scenes. */
+/** The reader on behalf of another person who replaces each reader of the scenes. */
 const writers: Partial<Record<Scene['reader'], Writer>> = {
   new: 'writesNew',
   draft: 'writesDraft',
   signed: 'writesSigned',
 };
 
-/** Pages with questions that anyone may ask. */
+/** Pages with general questions in the first person. */
 const general = ['/need-help', '/user/location'];
 
 const scenes = Object.values(areas)
@@ -23,13 +23,13 @@ const scenes = Object.values(areas)
   .filter(({ state, reader }) => writers[reader] && ['empty', 'typical'].includes(state))
   .filter(({ address }) => !general.some((page) => address.startsWith(page)));
 
-/** Sentences in the first person, or to the writer about what belongs to the person cared for. */
+/** Sentences in the first person, and sentences that attribute the person's plan to the writer. */
 const wrong: Readonly<Record<Language, RegExp>> = {
   en: /\b(I|I’m|my|mine|me)\b|\b[Yy]our (own |advance |emergency |care |health |signed )*(plan|wish(es)?|answers?|values|card|directive|page|health|treatments?|life|body|heart|signature|choices|words|note|care)\b/,
   zh: /我(?!们|的健康记录)|您的(预先|急救|照护|健康)*(计划|意愿|回答|卡|指示|健康|身体|治疗|签名|选择|原话|备注)/,
 };
 
-/** Texts in which the writer speaks of the own account, agreement or signature, and texts of the whole product. */
+/** Allowed: texts about the writer's own account, agreement or signature, and texts that are the same on every page. */
 const allowed: readonly TextKey[] = [
   'onBehalf.reading',
   'onBehalf.completeAll.option.voluntary',
@@ -94,7 +94,7 @@ for (const language of languages)
   test.describe(`pages of a person who writes for another, in ${language}`, { tag: bothLanguages }, () => {
     test.use({ language, viewport: { width: 1440, height: 900 } });
 
-    test('no page and no dialog speaks in the first person, or of the plan as that of the reader [R-31]', async ({
+    test('no page and no dialog uses the first person, or describes the plan as the reader’s own [R-31]', async ({
       page,
       t,
       context,

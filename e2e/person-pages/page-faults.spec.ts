@@ -5,7 +5,7 @@ import { pageFaults, type Fault } from './page-faults.ts';
 
 const address = '/forgot-password';
 
-/** Faults put into a page, as code that runs there, and the same without the fault. */
+/** Code that runs in a page: with a fault, and the same without it. */
 const injected: Record<Fault, { fault: string; words: RegExp; without: string }[]> = {
   sideways: [
     {
@@ -107,7 +107,7 @@ const open = async (page: Page) => {
 test.use({ viewport: { width: 390, height: 844 }, bypassCSP: true });
 
 for (const [kind, examples] of Object.entries(injected))
-  test(`a fault of the kind "${kind}" that is put into a page is found, and nothing is found without it ${kind === 'pale' ? main : ''}`, async ({
+  test(`a fault of the kind "${kind}" that is injected into a page is detected, and nothing is detected without it ${kind === 'pale' ? main : ''}`, async ({
     page,
   }) => {
     for (const { fault, words, without } of examples) {
@@ -122,7 +122,7 @@ for (const [kind, examples] of Object.entries(injected))
     }
   });
 
-test('a finding of axe that is put into a page is found', async ({ page }) => {
+test('an axe finding that is injected into a page is detected', async ({ page }) => {
   await open(page);
   expect(await axeFindings(page)).toEqual([]);
   await page.evaluate(`add('<img src="/favicon.svg">')`);

@@ -131,11 +131,11 @@ function leftOverLetters(texts: { node: Text; part: HTMLElement }[]): string[] {
       !getComputedStyle(block).display.includes('-')
     )
       block = block.parentElement ?? document.body;
-    // Text beside another block of the same element is a paragraph of its own only between these.
+    // Text between two blocks of the same element counts as a separate paragraph.
     blocks.set(block, [...(blocks.get(block) ?? []), node]);
   }
   const range = document.createRange();
-  /** Whether a line breaks inside a word, as in a name that is wider than the screen: browsers then give up even lines. */
+  /** Whether a line breaks inside a word, such as a name that is wider than the screen: browsers then do not balance lines. */
   const hasBrokenWord = (node: Text) =>
     [...node.data.matchAll(/[\w.]{20,}/g)].some(({ index, 0: word }) => {
       range.setStart(node, index);

@@ -14,7 +14,7 @@ import { narrowViews, views } from './views.ts';
 
 const modes = { empty: 'pass', typical: 'pass', full: 'pass', failing: 'fault', slow: 'hold' } as const;
 
-/** The upper open dialog. */
+/** The topmost open dialog. */
 const openDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
 /** Waits until a page shows its state: everything was loaded, or failed, or is loading. */

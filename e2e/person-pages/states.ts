@@ -17,19 +17,19 @@ export type State = (typeof states)[number];
 /** Persons who open the pages. `draft` has answered everything and not signed; `long` is that person with long texts. */
 export type Reader = 'visitor' | 'new' | 'draft' | 'signed' | 'long' | 'longDraft' | Writer;
 
-/** Persons who write for another one: for somebody unnamed, with all answers, and after signing. */
+/** Writers on behalf of another person: for an unnamed person, with all answers, and after signing. */
 export type Writer = 'writesNew' | 'writesDraft' | 'writesSigned';
 
 export const answersIn = (language: Language): Answers =>
   language === 'zh' ? fullAnswersZh() : fullAnswers();
 
-/** Names of sixty letters without a blank, as long as the product takes them. */
+/** Names of sixty letters without a space, the longest that the product accepts. */
 export const longName = {
   firstName: 'Wolfeschlegelsteinhausenbergerd',
   lastName: 'Kunigundenberg-Featherstonehaugh',
 };
 
-/** The longest texts that the questionnaire takes. */
+/** The longest texts that the questionnaire accepts. */
 export function longAnswers(language: Language): Answers {
   const answers = answersIn(language);
   const sentence =
@@ -48,7 +48,7 @@ export function longAnswers(language: Language): Answers {
   };
 }
 
-/** The same answers with free texts in no person's voice. */
+/** The same answers with free texts that are not in the first person. */
 function answersByWriter(language: Language): Answers {
   const answers = answersIn(language);
   const said = language === 'zh' ? '有家人在身边。' : 'With family close by.';
@@ -75,7 +75,7 @@ export const manyContacts = Array.from({ length: 12 }, (_, at) => ({
   accepted: at % 3 !== 2,
 }));
 
-/** Returns what the account of a reader has. */
+/** Returns the specification of a reader's account. */
 function specOf(reader: Reader, language: Language): TestPersonSpec {
   const answers = answersIn(language);
   switch (reader) {

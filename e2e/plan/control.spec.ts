@@ -91,7 +91,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('common.print') })).toBeVisible();
     });
 
-    test(`marks a signed plan as external and undoes that; its answers stay visible for staff and for the customer [LOCK-03, GAP-116] [S-04] ${mainOnce(language)}`, async ({
+    test(`marks a signed plan as external and undoes it; its answers stay visible for staff and for the customer [LOCK-03, GAP-116] [S-04] ${mainOnce(language)}`, async ({
       page,
       t,
       app,

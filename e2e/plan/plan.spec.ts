@@ -88,7 +88,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test(`the PDF is downloaded with its name, and a failed download shows an error until it works; so is the file for a health service [PLAN-03, ERR-26, X-03] ${mainOnce(language)}`, async ({
+    test(`the PDF is downloaded with its name, and a failed download shows an error until it works; the same for the file for a health service [PLAN-03, ERR-26, X-03] ${mainOnce(language)}`, async ({
       page,
       t,
       signedIn,

@@ -70,7 +70,7 @@ for (const language of languages) {
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
     });
 
-    test(`if the signature is all that is missing, saving asks for it and then completes the plan; closing the dialog saves nothing [QSTEP9-10, QSTEP9-16, QSTEP9-19] ${mainOnce(language)}`, async ({
+    test(`if only the signature is missing, saving asks for it and then completes the plan; closing the dialog saves nothing [QSTEP9-10, QSTEP9-16, QSTEP9-19] ${mainOnce(language)}`, async ({
       page,
       t,
       questionnaire,

@@ -37,7 +37,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `is drawn in the script face, whose few files load only there, and is called typed wherever it is shown [D-22, QSTEP9-12] ${mainOnce(language)}`,
+      `is drawn in the script font, whose few files load only there, and is labelled as typed wherever it is shown [D-22, QSTEP9-12] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, questionnaire, signedIn, app }) => {
         const { name, typed, face } = words[language];

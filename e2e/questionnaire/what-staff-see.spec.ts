@@ -21,7 +21,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `is above the answers before signing, leads nowhere, and says what is not answered ${mainOnce(language)}`,
+      `is above the answers before signing, has no links, and lists the missing answers ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, signedIn, questionnaire, app }) => {
         const { region, missing, noAnswer } = words[language];
@@ -43,7 +43,7 @@ for (const language of languages) {
 }
 
 test(
-  `the card is shown once the plan is signed, to show, to print and to save as a picture ${main}`,
+  `the card is shown once the plan is signed, and can be enlarged, printed and saved as a picture ${main}`,
   { tag: phone },
   async ({ page, signedIn, questionnaire }) => {
     const who = await signedIn(draft());

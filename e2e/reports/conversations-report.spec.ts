@@ -13,7 +13,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `has the outcomes of each house under the actions of the standards, leads to its residents, and lists whose next conversation is due, the longest overdue first [N-07] ${mainOnce(language)}`,
+      `has the outcomes of each house under the actions of the standards, leads to its residents, and lists those whose next conversation is due, the longest overdue first [N-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const name = `Grevillea Court ${language} ${test.info().project.name}`;

@@ -24,7 +24,7 @@ async function csvOf(page: Page, name: string): Promise<string[]> {
 async function choosePerson(page: Page, label: string, words: string, name: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true });
   const options = page.getByRole('listbox').getByRole('option');
-  // The list closes when the page moves below it, because the report of the choice before arrives.
+  // The list closes when the page moves under it, because the report of the previous filter arrives.
   await expect(async () => {
     await field.fill('');
     await field.fill(words);
@@ -43,7 +43,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `the company report answers first, then shows a chart with a table, the houses and the file [REP-01, GAP-114] ${mainOnce(language)}`,
+      `the company report has its main figures first, then a chart with a table, the houses and the file [REP-01, GAP-114] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const name = `Correa Court ${language}`;
@@ -146,7 +146,7 @@ for (const language of languages) {
     );
 
     test(
-      `the audit report says who read which plan, is filtered by customer, staff member and event, and says whether the trail is unbroken [REP-01, REP-02, GAP-114, D-17] ${mainOnce(language)}`,
+      `the audit report lists who read which plan, is filtered by customer, staff member and event, and shows whether the trail is intact [REP-01, REP-02, GAP-114, D-17] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const { house, signed } = await reportHouse(app, `Grevillea Court ${language}`);

@@ -30,7 +30,7 @@ export const code = (where: Locator): Locator =>
 export const fact = (where: Locator, label: string): Locator =>
   where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::*');
 
-/** The card as the server returns it to its owner. */
+/** Returns the card as the server returns it to its owner. */
 export async function cardOf(
   app: TestApp,
   who: TestPerson,

@@ -6,7 +6,7 @@ import type { TestPerson } from '../../testing/people.ts';
 import type { TestApp } from '../../testing/start-app.ts';
 import { FilesPage, type Given } from './files-page.ts';
 
-/** The photographed pages in the dialog of the directive. */
+/** Page object of the photographed pages in the dialog of the directive. */
 export class PhotographedPages {
   readonly page: Page;
   readonly t: Translate;
@@ -74,7 +74,7 @@ export class PhotographedPages {
     await expect(this.cards.getByText(this.t('upload.pages.arrived'), { exact: true })).toHaveCount(count);
   }
 
-  /** Has the document made, and waits for it in the list of files. */
+  /** Makes the document, and waits until it is in the list of files. */
   async send(): Promise<void> {
     await this.button('upload.pages.send').click();
     await expect(this.files.list.getByText(this.t('files.inUse'))).toBeVisible({ timeout: 20_000 });

@@ -23,7 +23,7 @@ test(`a page left open by one person shows and changes no data of the next perso
   await expect(postcode).toBeVisible();
 
   // In a third tab of the same browser Margaret signs out, and George signs in.
-  // The tab learns it from the response to its save: neither tab asks first.
+  // The tab detects it by the response to its save; neither tab sends another request before.
   const saved = Promise.withResolvers<void>();
   await context.route('**/api/auth/session', (route) => saved.promise.then(() => route.continue()));
   await context.clearCookies();
@@ -49,7 +49,7 @@ test(`a page left open by one person shows and changes no data of the next perso
   expect(margaret.userId).not.toBe(george.userId);
 });
 
-test('a page that only checks the session says that it is over, and does not load for ever', async ({
+test('a page that only checks the session shows that it is over, and does not load endlessly', async ({
   page,
   context,
   t,

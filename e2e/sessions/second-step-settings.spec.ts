@@ -116,7 +116,7 @@ test(`staff in production must set it up before anything else, keep the codes be
     const code = page.getByRole('textbox', { name: /Type the 6 numbers/ });
     await expect(code).toBeVisible();
     const secret = await shownSecret(page);
-    // What the page shows behind the codes is refused until the texts are agreed to.
+    // Requests of the page behind the codes are refused until the texts are agreed to.
     const refused = page.waitForResponse(
       async (answer) =>
         answer.request().postData()?.includes('query secondStep') === true &&

@@ -86,7 +86,7 @@ test('a suspension, and a page of staff with a name on it, are covered as well [
   await expectCovered(page, ['Lin Mei', 'Overington', 'Priya']);
 });
 
-test('a ward’s screen: in a customer’s account, the end of the session closes the account and leads back [R-53, D-14] [R-61]', async ({
+test('a shared screen in a ward: the end of the session inside a customer’s account closes the account and leads back [R-53, D-14] [R-61]', async ({
   page,
   t,
   app,

@@ -97,7 +97,7 @@ test('typed text is removed when the page opens for another person, also if that
   expect(await keptIn(page)).not.toContain('Marguerite');
 });
 
-test(`signing out in one tab removes the typed text of another tab, which says so [R-53] [R-74] ${main}`, async ({
+test(`signing out in one tab removes the typed text of another tab, which shows a message [R-53] [R-74] ${main}`, async ({
   page,
   context,
   t,

@@ -130,7 +130,7 @@ test('a failed save shows an error, loses nothing, and works at the next try [SE
   await expect(profile.problems).toHaveCount(0);
 });
 
-test('a new name is on the signed plan too once its person saw before and now, and the page suggests printing again [R-30] [D-35] [SET-01]', async ({
+test('a new name is on the signed plan too after Before and Now were shown, and the page suggests printing again [R-30] [D-35] [SET-01]', async ({
   page,
   t,
   signedIn,

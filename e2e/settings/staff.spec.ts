@@ -143,7 +143,7 @@ test(`buttons of administration are reset after 1.5, 2.5 and 3 seconds [CONST-02
   );
   await main.getByRole('button', { name: 'Go back to the original text' }).filter({ visible: true }).click();
   const sure = page.getByRole('alertdialog');
-  // The dialog is loaded with a chunk of its own, for which the stopped clock would wait for ever.
+  // The dialog has its own chunk, which would never finish loading while the clock is stopped.
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(sure).toBeVisible({ timeout: 500 });

@@ -15,7 +15,7 @@ const titles = {
   '/my-acp': 'signin.title',
 } as const;
 
-/** Delays the script of pages. Returns the function that lets it through. */
+/** Delays the script of pages. Returns a function that releases it. */
 async function holdScript(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -26,7 +26,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Waits until the page reacts: the first frame is over. */
+/** Waits for hydration, which ends the first frame. */
 const reacts = (page: Page) => expect(page.locator('#root')).not.toHaveAttribute('data-frame');
 
 for (const language of languages)
@@ -34,7 +34,7 @@ for (const language of languages)
     test.use({ language });
 
     test(
-      'is there before the script, without axe findings, and its elements stay when the page reacts',
+      'is shown before the script, without axe findings, and hydration keeps its elements',
       { tag: eachWidthOnce(language) },
       async ({ page, t }) => {
         for (const [path, title] of Object.entries(titles)) {
@@ -55,7 +55,7 @@ for (const language of languages)
       },
     );
 
-    test('moves nothing when the page reacts', { tag: eachWidthOnce(language) }, async ({ page }) => {
+    test('does not shift during hydration', { tag: eachWidthOnce(language) }, async ({ page }) => {
       for (const path of ['/', '/login', '/signup'] as const) {
         const release = await holdScript(page);
         await page.goto(path, { waitUntil: 'commit' });
@@ -77,7 +77,7 @@ for (const language of languages)
     });
   });
 
-test('a button that is pressed before the page reacts does what it says once it does', async ({ page }) => {
+test('a button that is pressed before hydration takes effect after it', async ({ page }) => {
   const release = await holdScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: '中文' });
@@ -87,7 +87,7 @@ test('a button that is pressed before the page reacts does what it says once it 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.zh('signin.title'));
 });
 
-test('a link that opens a dialog does so once the page reacts', async ({ page, t }) => {
+test('a link that opens a dialog takes effect after hydration', async ({ page, t }) => {
   const release = await holdScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('link', { name: t('signin.toSignup') }).click();
@@ -97,7 +97,7 @@ test('a link that opens a dialog does so once the page reacts', async ({ page, t
   await expect(page.getByRole('dialog', { name: t('signup.title') })).toBeVisible();
 });
 
-test('a link of the first frame leads to its page before the script is there', async ({ page, t }) => {
+test('a link of the first frame leads to its page before the script is loaded', async ({ page, t }) => {
   const release = await holdScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: t('layout.signIn') }).click();
@@ -106,7 +106,7 @@ test('a link of the first frame leads to its page before the script is there', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signin.title'));
 });
 
-test('what a password manager fills in before the page reacts is sent [SIGNIN-01]', async ({
+test('entries that a password manager fills in before hydration are sent [SIGNIN-01]', async ({
   page,
   newCustomer,
   t,
@@ -125,7 +125,7 @@ test('what a password manager fills in before the page reacts is sent [SIGNIN-01
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dash.welcomeNew'));
 });
 
-test('a form takes nothing before the page reacts, and never puts a password into the address [SIGNIN-01]', async ({
+test('a form accepts no entries before hydration, and never puts a password into the address [SIGNIN-01]', async ({
   page,
 }) => {
   await holdScript(page);
@@ -143,7 +143,7 @@ test('a form takes nothing before the page reacts, and never puts a password int
   expect(page.url()).not.toContain('Secret');
 });
 
-test('the first frame has the theme and the text size that the browser stores', async ({ page }) => {
+test('the first frame has the stored theme and text size', async ({ page }) => {
   await page.goto('/login');
   await reacts(page);
   await page.evaluate(() => {
@@ -158,7 +158,7 @@ test('the first frame has the theme and the text size that the browser stores', 
   await expect(html).toHaveAttribute('data-text', 'large');
 });
 
-test('a first frame in the language that was not chosen is not shown, nor read aloud', async ({ page }) => {
+test('a first frame in the other language is neither shown nor announced', async ({ page }) => {
   await page.goto('/login');
   await reacts(page);
   await page.evaluate(() => localStorage.setItem('wattle.language', 'zh'));

@@ -40,7 +40,10 @@ const keepHeadings = (page: Page) =>
 const keptHeadings = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { seenHeadings: Set<string> }).seenHeadings]);
 
-/** What a form loads once its page reacts: its checks and, on the sign-in page, their messages and the button that sends a link again (decision 169). */
+/**
+ * Modules of a form that load after hydration: its validation and, on the sign-in page, messages and the button for a new link
+ * (docs/decisions/0169).
+ */
 const afterwards = (path: string) =>
   path === '/login'
     ? /\/(checks|account|fields|resend-link|use-seconds-left|verify-email)-[\w-]+\.js$/

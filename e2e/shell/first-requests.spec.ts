@@ -3,7 +3,7 @@ import { fullAnswers } from '../../testing/people.ts';
 import { daniel, susan } from '../screens/contacts-page.ts';
 import { bothWidths, expect, test } from '../wattle.ts';
 
-/** Pages of a customer that ask the server for what they show. */
+/** Pages of a customer that load data. */
 const pages = [
   '/dashboard',
   '/my-acp',
@@ -13,12 +13,12 @@ const pages = [
   '/my-acp/edit',
 ];
 
-/** Number of files that a page may load once it is there, such as the part that receives notifications. */
+/** Number of files that a page may load after it is shown, such as the part that receives notifications. */
 const mostLate = 8;
 
 const signed = { plan: { status: 'complete', answers: fullAnswers() }, contacts: [daniel, susan] } as const;
 
-/** Keeps the names of the queries that a page sends, and the addresses of its scripts and styles. */
+/** Records the names of the queries that a page sends, and the addresses of its scripts and styles. */
 function watch(page: Page) {
   const seen = { queries: [] as string[], files: [] as string[] };
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ function watch(page: Page) {
 }
 
 test(
-  'a customer’s page names the files it needs, asks for nothing twice, and nothing moves while it loads [DASH-01]',
+  'a customer’s page lists the files it needs, requests nothing twice, and does not shift while it loads [DASH-01]',
   { tag: bothWidths },
   async ({ page, signedIn }) => {
     await signedIn(signed);
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'the bar is there before the script, and the page replaces it',
+  'the bar is shown before the script is loaded, and the page replaces it',
   { tag: bothWidths },
   async ({ page, signedIn }) => {
     await signedIn(signed);

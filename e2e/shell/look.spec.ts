@@ -36,7 +36,7 @@ const stemOf = (page: Page) =>
     };
   })()`);
 
-/** Holds back responses to a page's requests at one address until they are released. */
+/** Delays responses to a page's requests at one address until they are released. */
 async function hold(page: Page, address: string | RegExp): Promise<{ letGo: (status: number) => void }> {
   let letGo: (status: number) => void = () => {};
   const status = new Promise<number>((resolve) => (letGo = resolve));

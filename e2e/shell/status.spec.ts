@@ -8,7 +8,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `shows a mail server that is down with since when and what to do, and refreshes itself without moving the focus [S-86, MENU-05] ${mainOnce(language)}`,
+      `shows since when a mail server is down and what to do, and refreshes itself without moving the focus [S-86, MENU-05] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, signedIn }) => {
         const state = app.services.state!;

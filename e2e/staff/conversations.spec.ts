@@ -9,7 +9,7 @@ import { languages, rawKeysIn } from '../words.ts';
 
 const today = () => melbourneDate(Date.now());
 
-/** Counts the presses of a page from now on. */
+/** Counts the presses in a page from this point on. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = globalThis as unknown as { presses: number };
@@ -70,7 +70,7 @@ for (const language of languages) {
     );
 
     test(
-      `the page of a customer shows the conversations and why reminders are held, and records one in two presses [N-07] ${mainOnce(language)}`,
+      `the page of a customer shows the conversations and why reminders are paused, and records one in two presses [N-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const id = await provider(app.services);
@@ -98,7 +98,7 @@ for (const language of languages) {
     );
 
     test(
-      `the customer sees what was recorded and says that it is not right, which staff see [N-07] ${mainOnce(language)}`,
+      `the customer sees the record and reports that it is wrong, which staff see [N-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const id = await provider(app.services, 'Banksia House');

@@ -67,7 +67,7 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: t('layout.find') })).toBeFocused();
     });
 
-    test(`says what was searched when nothing is found, and shows residents of no other house [N-02, S-75] ${mainOnce(language)}`, async ({
+    test(`shows the search term when nothing is found, and no residents of other houses [N-02, S-75] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -88,7 +88,7 @@ for (const language of languages) {
   });
 }
 
-test('a letter that was wrong is forgiven and shown, and Enter does not open that resident by itself [N-02]', async ({
+test('a typing error is tolerated and shown, and Enter does not open that resident directly [N-02]', async ({
   page,
   app,
   signedIn,
@@ -149,7 +149,7 @@ test('the / key is typed in fields, opens nothing over a dialog, and can be swit
   await expect(field(page)).toBeFocused();
 });
 
-test('a person has no search for residents, and no key opens one [N-02]', async ({ page, signedIn, t }) => {
+test('a customer has no search for residents, and no key opens one [N-02]', async ({ page, signedIn, t }) => {
   await signedIn({ role: 'user' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -13,7 +13,7 @@ for (const language of languages) {
   test.describe(`files and contacts in a customer's account, in ${language}`, () => {
     test.use({ language });
 
-    test('directive files can be read but neither replaced nor deleted, one set aside is not answered for the customer, and a contact is suggested, not added [S-01] [D-42] [D-59] [UPLOAD-22]', async ({
+    test('directive files can be read but neither replaced nor deleted, staff cannot decide about one that was set aside, and a contact is suggested, not added [S-01] [D-42] [D-59] [UPLOAD-22]', async ({
       page,
       t,
       app,

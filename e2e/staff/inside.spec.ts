@@ -19,7 +19,7 @@ import { beginning, languages, rawKeysIn } from '../words.ts';
 
 const name = 'Margaret Doyle';
 
-/** Place of the control for a refused operation: the page, and the button or link. */
+/** Control of a refused operation: its page, and the button or link. */
 type Control = readonly [path: string, label: PlainTextKey];
 
 const secondStep = (label: PlainTextKey): Control => ['/settings/mfa', label];
@@ -32,7 +32,7 @@ const controls: Readonly<Record<string, Control>> = {
   healthLinks: ['/my-acp', 'healthLink.make'],
   createHealthLink: ['/my-acp', 'healthLink.make'],
   revokeHealthLink: ['/my-acp', 'healthLink.revoke'],
-  // On the dashboard of the customer alone: staff see why on My plan.
+  // Only on the customer's own dashboard: staff see the reason on My plan.
   confirmStillRight: ['/my-acp', 'dash.signed.stillRight'],
   addTrustedContact: ['/trusted-contacts', 'contacts.page.add'],
   updateTrustedContact: ['/trusted-contacts', 'contacts.page.noSpeakerAdd'],
@@ -95,7 +95,7 @@ const payments: Readonly<Record<string, Control>> = {
 /** Operations whose controls are in a dialog, which has a test of its own. */
 const inDialogs = ['beginPhotographs', 'changePhotographs', 'confirmPaper', 'deleteFile', 'readPhotograph'];
 
-/** Operations of the API that no page calls (API-62): the pages use the ones beside them. */
+/** Operations of the API that no page calls (API-62): the pages use equivalent ones. */
 const ofApiOnly = ['updateACPStatus', 'updateRevision', 'updateShareDate'];
 
 /** Every page that a customer can open while signed in, from the table of pages. */
@@ -163,7 +163,7 @@ for (const language of languages) {
   test.describe(`staff in a customer's account, in ${language}`, () => {
     test.use({ language });
 
-    test(`each page says in advance what they cannot do there, and why, and its controls are disabled [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
+    test(`each page explains in advance what they cannot do there, and its controls are disabled [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
       page,
       t,
       inside,
@@ -176,7 +176,7 @@ for (const language of languages) {
       for (const path of paths) await saysWhy(page, t, path, controls);
     });
 
-    test(`the page of payments says so for a customer without a provider, before and after they paid [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
+    test(`the page of payments explains it for a customer without a provider, before and after they paid [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
       page,
       t,
       app,
@@ -189,7 +189,7 @@ for (const language of languages) {
       await expect(page.getByText(t('billing.status.paid'), { exact: true })).toBeVisible();
     });
 
-    test('a payment that waits for the customer’s bank can be neither continued nor given up by staff [R-37] [D-42]', async ({
+    test('a payment that waits for the customer’s bank can be neither continued nor cancelled by staff [R-37] [D-42]', async ({
       page,
       t,
       app,

@@ -76,7 +76,7 @@ for (const language of languages) {
     );
 
     test(
-      'shows why a link is invalid, and whom to ask [GAP-90]',
+      'shows why a link is invalid, and whom to contact [GAP-90]',
       { tag: eachWidthOnce(language) },
       async ({ page, app, t }) => {
         const { services } = app;

@@ -14,7 +14,7 @@ for (const language of languages) {
   test.describe(`the page of the day, in ${language}`, () => {
     test.use({ language });
 
-    test(`names who needs something, with house, reason and one thing to do, and reminds from there [N-01] ${mainOnce(language)}`, async ({
+    test(`lists residents who need attention with house, reason and one action, and sends reminders from there [N-01] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -78,7 +78,7 @@ test('the page of the day shows that it could not be loaded, and reloads on requ
   await expect(page.getByRole('main')).toContainText('Ann Adams');
 });
 
-test('the handover list opens beside the customers of one house only, and has a line for each resident [N-06]', async ({
+test('the handover list opens only next to the customers of a single house, and has a line for each resident [N-06]', async ({
   page,
   app,
   signedIn,

@@ -6,7 +6,7 @@ import { axeFindings, isInOrder, sidewaysBy } from '../axe.ts';
 import { expect, main, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
 
-/** Begins a session with staff beside the resident, as the nurse who is signed in. */
+/** Begins a shared session of a resident and the signed-in nurse. */
 async function beginTogether(page: Page, app: TestApp, { userId }: TestPerson): Promise<void> {
   await page.goto('/dashboard');
   const begun = await page.request.post('/api/auth/begin-together', {
@@ -20,7 +20,7 @@ for (const language of languages) {
   test.describe(`a resident without an address and a nurse, in ${language}`, () => {
     test.use({ language });
 
-    test(`begin together: each page says whose account it is, the resident answers and signs, and nothing of the nurse is reachable [N-08] [D-14] ${main}`, async ({
+    test(`begin together: each page names the account, the resident answers and signs, and no page of the nurse can be reached [N-08] [D-14] ${main}`, async ({
       page,
       t,
       app,
@@ -102,7 +102,7 @@ for (const language of languages) {
       await expect(page.getByText('Priya Nair')).toHaveCount(0);
     });
 
-    test('at 400 % zoom of a tablet the bar leaves most of the screen to the page, nothing needs scrolling sideways, and the button to finish is in sight [N-08]', async ({
+    test('at 400 % zoom of a tablet the bar leaves most of the screen to the page, nothing scrolls sideways, and the button to finish is visible [N-08]', async ({
       page,
       t,
       app,
@@ -134,7 +134,7 @@ for (const language of languages) {
       await expect(page).toHaveURL(/\/login$/);
     });
 
-    test('the page says that the session ended when it was ended from elsewhere, and leads to the sign-in page [N-08]', async ({
+    test('the page shows that the session was ended elsewhere, and leads to the sign-in page [N-08]', async ({
       page,
       t,
       app,

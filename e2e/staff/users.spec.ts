@@ -154,7 +154,7 @@ test('a user who is suspended while viewing the page of users loses the page [fa
   await expectCovered(page, ['Haddad']);
 });
 
-test(`managers of a provider filter by the roles of a provider only, each as people say it [N-12] [S-72] ${main}`, async ({
+test(`managers of a provider filter by the roles of a provider only, each with its everyday name [N-12] [S-72] ${main}`, async ({
   page,
   app,
   signedIn,

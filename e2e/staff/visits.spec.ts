@@ -20,7 +20,7 @@ for (const language of languages) {
       const name = { firstName: '美玲', lastName: '陈' };
       const customer = await newCustomer({ providerId, ...name });
       const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: '伟', lastName: '王' });
-      // A new card for each run of this test: one card and one birth date identify one person (D-38).
+      // Each run of this test needs a new card, because a card and a birth date identify one person (D-38).
       const cards = ['2123456161', '2123456251', '2123456341', '2123456431'];
       const number = cards[(language === 'zh' ? 0 : 2) + (page.viewportSize()!.width > 400 ? 1 : 0)];
       const own = new TestClient(app.url);

@@ -13,7 +13,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `is handed over with one press, is shown as in hospital, and the plan is to be looked at again afterwards [N-14, X-07] ${mainOnce(language)}`,
+      `is handed over with one press, is shown as in hospital, and the plan is due for review afterwards [N-14, X-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, app, signedIn, t }) => {
         const house = await provider(app.services, 'Banksia House');

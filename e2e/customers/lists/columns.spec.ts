@@ -12,7 +12,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `are chosen by keyboard, announced, kept with the account, and as usual again [N-03] ${mainOnce(language)}`,
+      `are chosen by keyboard, announced, kept with the account, and reset to the default [N-03] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const who = await signedIn({ role: 'provideradmin', providerId: await house(app) });
@@ -77,7 +77,7 @@ for (const language of languages) {
     );
 
     test(
-      `have CPR in words after the person read that each page is recorded as a look, and record it once [N-03, D-17] ${mainOnce(language)}`,
+      `show CPR in words after a notice that each page is recorded as a view, and record it once [N-03, D-17] ${mainOnce(language)}`,
       { tag: bothWidths },
       async ({ page, app, signedIn, t }) => {
         const id = await house(app);
@@ -129,7 +129,7 @@ for (const language of languages) {
       },
     );
 
-    test('say plainly that CPR was not read, and show no earlier words, when the reading fails [N-03]', async ({
+    test('show that CPR could not be read, and no earlier values, when the request fails [N-03]', async ({
       page,
       app,
       signedIn,

@@ -8,7 +8,7 @@ for (const language of languages) {
   test.describe(`the keys of a list, in ${language}`, () => {
     test.use({ language });
 
-    test(`move between rows, pick a row, show themselves, and are typed into fields as usual [N-11] ${mainOnce(language)}`, async ({
+    test(`move between rows, select a row, open the list of keys, and are typed as text into fields [N-11] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(help).toHaveCount(0);
     });
 
-    test('are not offered on the list of staff, whose rows have only a menu with keys of its own [N-11]', async ({
+    test('do nothing on the list of staff, whose rows have only a menu with its own keys [N-11]', async ({
       page,
       app,
       signedIn,
@@ -79,7 +79,7 @@ for (const language of languages) {
       await expect(page.getByRole('dialog', { name: t('lists.keys.title') })).toHaveCount(0);
     });
 
-    test('open a row with Enter, and back shows the list at once with the same focus, while the server is read again [N-11]', async ({
+    test('open a row with Enter; going back shows the list at once with the same focus while it is reloaded [N-11]', async ({
       page,
       app,
       signedIn,

@@ -52,7 +52,7 @@ for (const language of languages) {
   test.describe(`many customers, in ${language}`, () => {
     test.use({ language });
 
-    test(`are chosen over all pages, archived with those left alone said by name, and restored by Undo [N-04] [CACT-15] ${mainOnce(language)}`, async ({
+    test(`are selected over all pages and archived, with the skipped ones listed by name, and restored by Undo [N-04] [CACT-15] ${mainOnce(language)}`, async ({
       page,
       app,
       signedIn,
@@ -65,7 +65,7 @@ for (const language of languages) {
       await expect(page.getByText(t('customers.pick.count', { count: 10 }))).toBeVisible();
       await page.getByRole('button', { name: t('customers.many.all', { count: 12 }) }).click();
       await expect(page.getByText(t('customers.pick.count', { count: 12 }))).toBeVisible();
-      // The choice stays on another page of the list, and under filters that match nobody.
+      // The selection stays on other pages of the list, and under filters without a match.
       await page.getByRole('searchbox', { name: t('customers.search.label') }).fill('R12');
       await expect(
         page.getByRole('checkbox', { name: t('customers.pick.one', { customer: 'R12 Ward' }) }),
@@ -78,7 +78,7 @@ for (const language of languages) {
       });
       await expect(dialog).toContainText(t('customers.many.works', { count: 12, total: 12 }));
       await dialog.getByRole('textbox').fill('ARCHIVE');
-      // Somebody else suspends one of them while the dialog is open.
+      // Another user suspends one of them while the dialog is open.
       await app.services.db
         .updateTable('users')
         .set({ status: 'suspended' })
@@ -104,7 +104,7 @@ for (const language of languages) {
   });
 }
 
-/** Presses an option when it takes presses. `click` would scroll the page to it meanwhile, which closes the list. */
+/** Presses an option once it is ready. `click` would scroll the page to it, which closes the list. */
 async function pressWithoutScrolling(page: Page, option: Locator): Promise<void> {
   const takesPresses = (element: Element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -51,7 +51,7 @@ for (const language of languages) {
     );
 
     test(
-      `shows read-only staff everything and lets them change nothing [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
+      `shows all content to read-only staff, without any way to change it [CDET-03, GAP-87, CON-07] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, newCustomer, signedIn }) => {
         const providerId = await provider(app.services);

@@ -15,7 +15,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      `contains CPR, refusals, who speaks and has not agreed, and whom to call, without scrolling [N-05] ${mainOnce(language)}`,
+      `contains CPR, refusals, the decision maker who has not agreed, and whom to call, without scrolling [N-05] ${mainOnce(language)}`,
       {
         tag: bothWidths,
       },
@@ -46,7 +46,7 @@ for (const language of languages) {
     );
 
     test(
-      `says beside an unsigned draft that there is a directive, and of a signed plan or a paper of staff does not [UPLOAD-20] ${mainOnce(language)}`,
+      `shows next to an unsigned draft that there is a directive, but not for a signed plan or a paper that staff added [UPLOAD-20] ${mainOnce(language)}`,
       { tag: eachWidthOnce(language) },
       async ({ page, t, app, newCustomer, signedIn }) => {
         const providerId = await provider(app.services, 'Banksia Coast Care');
@@ -78,7 +78,7 @@ for (const language of languages) {
     );
 
     test(
-      `says that there is no plan yet, what is missing and the next step, and opens it [N-05] [S-73] ${mainOnce(language)}`,
+      `shows that there is no plan yet, what is missing and the next step, which it opens [N-05] [S-73] ${mainOnce(language)}`,
       {
         tag: bothWidths,
       },
@@ -133,7 +133,7 @@ test(`reloading the page adds no line to the openings, and the trail has each on
   }
 });
 
-test(`says beside the decision maker that they have not yet agreed [S-71] ${main}`, async ({
+test(`shows next to the decision maker that they have not yet agreed [S-71] ${main}`, async ({
   page,
   app,
   newCustomer,

@@ -121,7 +121,7 @@ test('signing again shows both names and both signatures, and only then is saved
   await expect(page.getByText(/Changed and confirmed by Margaret Rose Doyle on/)).toBeVisible();
 });
 
-test('a change that another device saved meanwhile is Before the next time, and nothing is confirmed unseen [R-30] [D-35]', async ({
+test('a change that another device saved meanwhile is shown as Before on retry, and nothing is confirmed unseen [R-30] [D-35]', async ({
   page,
   questionnaire,
   signedIn,
