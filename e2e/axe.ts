@@ -33,8 +33,8 @@ const targetSize = 'target-size';
 const axeOf = (page: Page) => new AxeBuilder({ page, axeSource: ';' }).setLegacyMode();
 
 /**
- * Fixed elements, such as the bar or the buttons of a step, cover a target only until the page is scrolled. Turns pointer events of fixed
- * elements off, or on again.
+ * Fixed elements, such as the bar or the buttons of a step, cover a target only until the page is scrolled. Returns code that turns pointer
+ * events of fixed elements off, or on again.
  */
 const letTouchesThrough = (through: boolean) => `for (const element of document.querySelectorAll('body *')) {
   const { position } = getComputedStyle(element);

@@ -15,7 +15,7 @@ describe('telephone numbers in a sentence', () => {
     ]);
   });
 
-  it('are complete: no part of a longer number is one', () => {
+  it('are complete: a part of a longer number does not match', () => {
     expect(telephoneRuns('1800 000 000', ['13 11 14'])).toEqual([{ text: '1800 000 000' }]);
     expect(telephoneRuns('213 11 14', ['13 11 14'])).toEqual([{ text: '213 11 14' }]);
   });

@@ -91,7 +91,7 @@ describe('a payment plan', () => {
     expect(after([yearly(at(1))])).toMatchObject({ endedAt: null });
   });
 
-  it('is in force when the payment company says so, even before its first invoice is booked as paid', () => {
+  it('is in force when the payment company reports it, even before its first invoice is booked as paid', () => {
     expect(after([yearly(at(1), {}, {})])).toMatchObject({ state: 'active' });
   });
 
@@ -205,7 +205,7 @@ describe('a payment plan', () => {
 });
 
 describe('an invoice in our books', () => {
-  it('exists if it is paid, or if a renewal waits, and not if it was only begun [GAP-107, TRANS-01]', () => {
+  it('exists if it is paid, or if a renewal is pending, and not if it was only started [GAP-107, TRANS-01]', () => {
     expect(invoiceAfter(null, invoice(), at(0))).toBeNull();
     expect(invoiceAfter(null, invoice(paid), at(0))).toEqual({ status: 'paid', refunded: 0 });
     expect(invoiceAfter(null, invoice(renewal), at(366))).toEqual({ status: 'pending', refunded: 0 });

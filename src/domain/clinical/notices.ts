@@ -1,10 +1,11 @@
 import type { OutgoingProblem } from '../integrations/outgoing-problem.ts';
 
-/** What a notice names: a signed version, or the person. Without a signed version it is always the person. */
+/** Object that a notice refers to: a signed version, or the person. Without a signed version it is always the person. */
 type Named = 'version' | 'person';
 
 /**
- * What happened to a plan or a resident that a clinical system is notified of. `papers`: a paper was added, replaced, deleted, set aside
+ * Kinds of changes to a plan or a resident about which a clinical system is notified. `papers`: a paper was added, replaced, deleted, set
+ * aside
  * or used again. `removed`: staff removed the resident, who is deleted after thirty days. `returned`: taken back from the archive or from
  * removal. `moved`: to another house that the same system reads.
  */

@@ -24,7 +24,7 @@ describe('the scopes of clinical systems', () => {
       'system/*.r system/Consent.rs',
       clinicalTypes.map((type) => `system/${type}.${type === 'Consent' ? 'rs' : 'r'}`),
     ],
-  ])('are narrowed to what is asked for: %s [X-06]', (requested, granted) => {
+  ])('are narrowed to the requested ones: %s [X-06]', (requested, granted) => {
     expect(parseScopes(requested)).toEqual(granted);
   });
 
@@ -50,7 +50,7 @@ describe('the scopes of clinical systems', () => {
     expect(parseScopes(requested)).toBeNull();
   });
 
-  it('never grant more than is asked for, whatever is asked [X-06]', () => {
+  it('never grant more than is requested, for any request [X-06]', () => {
     const name = fc.oneof(
       fc
         .tuple(

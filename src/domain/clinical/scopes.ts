@@ -11,10 +11,10 @@ export const clinicalTypes = [
 
 export type ClinicalType = (typeof clinicalTypes)[number];
 
-/** What a scope allows: to read one resource by its id (`r`), to search (`s`), or both. */
+/** Permissions of a scope: to read one resource by its id (`r`), to search (`s`), or both. */
 const permissions = ['rs', 'r', 's'] as const;
 
-/** A scope of SMART App Launch 2 for one kind of resource. There are none that write. */
+/** A scope of SMART App Launch 2 for one kind of resource. All are read-only. */
 export type ClinicalScope = `system/${ClinicalType}.${(typeof permissions)[number]}`;
 
 /** Every scope of a clinical system, in the order in which they are granted: `system/*.rs`. */

@@ -11,7 +11,7 @@ describe('who holds a copy of the plan', () => {
     expect(copyHolderOf([asked, withheld, reader, other])).toBe(reader);
   });
 
-  it('is no one who has not agreed, or from whom the plan is withheld [X-05]', () => {
+  it('is never a contact who has not agreed, or from whom the plan is withheld [X-05]', () => {
     expect(copyHolderOf([asked, withheld])).toBeUndefined();
     expect(copyHolderOf([])).toBeUndefined();
   });

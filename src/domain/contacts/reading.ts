@@ -19,7 +19,7 @@ export type OwnerState = {
   planSigned: boolean;
 };
 
-/** What a contact may do now. */
+/** Current permissions of a contact. */
 export type Standing =
   /** Accept or decline the request. */
   | 'asked'
@@ -42,7 +42,7 @@ export function standingOf(contact: ContactState, now: Date): Standing {
 }
 
 /**
- * What a contact may read. `chosen` are the files that the owner switched on. `phones` are the telephone numbers of the owner and
+ * Content that a contact may read. `chosen` are the files that the owner switched on. `phones` are the telephone numbers of the owner and
  * of the owner's house.
  */
 export type Readable = { plan: boolean; phones: boolean; files: 'all' | 'chosen' | 'none' };

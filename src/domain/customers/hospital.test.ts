@@ -86,7 +86,7 @@ describe('what staff see of a stay in hospital', () => {
     Date,
   ];
 
-  it('is the stay until the customer is back, then the plan to look at again, until staff did or it was signed again [N-14]', () => {
+  it('is the stay until the customer is back, then a plan review until staff did it or the plan was signed again [N-14]', () => {
     const stay = { beganAt: first, backAt: null, lookedAt: null };
     expect(hospitalState(null, first)).toBeNull();
     expect(hospitalState(stay, null)).toEqual({ kind: 'in', since: first });
@@ -97,7 +97,7 @@ describe('what staff see of a stay in hospital', () => {
     expect(hospitalState(back, null)).toBeNull();
   });
 
-  it('names nothing to do if staff looked at the plan, whatever the other times [N-14]', () => {
+  it('requires no action if staff reviewed the plan, whatever the other times [N-14]', () => {
     const at = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(at, at, at, fc.option(at), (beganAt, backAt, lookedAt, planSince) => {

@@ -78,13 +78,12 @@ export const handOverForm = form(
 /** A stay in hospital. */
 export type Stay = { beganAt: Date; backAt: Date | null; lookedAt: Date | null };
 
-/** What staff see of a customer's last stay: in hospital since a time, or back, with the plan to look at again. */
+/** Last stay of a customer as staff see it: in hospital since a time, or back, with the plan due for review. */
 export type HospitalState = { kind: 'in' | 'back'; since: Date };
 
 /**
- * Returns what staff see of the last stay. A customer who is back has a plan to look at again, until staff did or the plan was
- * signed later, or said to be still right. `planSince`: when the plan in force was last signed, changed, added or said to be still right;
- * null without one.
+ * Returns the last stay as staff see it. The plan of a customer who is back is due for review until staff reviewed it, or it was signed
+ * or confirmed as still right. `planSince`: when the plan in force was last signed, changed, added or confirmed; null without one.
  */
 export function hospitalState(stay: Stay | null, planSince: Date | null): HospitalState | null {
   if (stay === null) return null;

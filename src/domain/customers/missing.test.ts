@@ -13,7 +13,7 @@ describe('what is missing for a customer', () => {
     expect(missing({})).toBe('');
   });
 
-  it('is a plan that was not begun, the signature of a draft, or the paper of an external plan [N-05]', () => {
+  it('is a plan that was not started, the signature of a draft, or the paper of an external plan [N-05]', () => {
     const draft = { ...signed, status: 'draft' } as const;
     expect(missing({ plan: null })).toBe('plan');
     expect(missing({ plan: { ...draft, version: 0 } })).toBe('plan');

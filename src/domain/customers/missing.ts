@@ -1,6 +1,6 @@
 import type { AccountStatus } from './status.ts';
 
-/** What can be missing for a customer, the most urgent first: the first of them is the next step of staff (N-05). */
+/** Items that can be missing for a customer, the most urgent first. The first one is the next step of staff (N-05). */
 export const missingParts = [
   'plan',
   'signature',
@@ -23,7 +23,7 @@ export type MissingFacts = {
   birthDate: string | null;
   plan: {
     status: 'draft' | 'complete';
-    /** Number of times the plan was saved: 0 if it was not begun. */
+    /** Number of times the plan was saved: 0 if it was not started. */
     version: number;
     external: boolean;
     lookAgain: boolean;

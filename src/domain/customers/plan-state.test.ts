@@ -16,7 +16,7 @@ describe('the state of a plan in the table of customers', () => {
     ]);
   });
 
-  it('is that there is no plan yet, and not a draft, until one is begun [N-05] [S-73]', () => {
+  it('is that there is no plan yet, and not a draft, until one is started [N-05] [S-73]', () => {
     const unlocked = { locked: false, review: false };
     expect(planProgresses.map((plan) => planStateOf(plan, unlocked))).toEqual(['none', 'draft', 'complete']);
     expect(planStateOf('none', { locked: false, review: true })).toBe('review');

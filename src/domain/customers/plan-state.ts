@@ -1,4 +1,4 @@
-/** Progress of a customer's plan, as counted in the list of customers: nothing yet, begun, or with an ACP file (CTABLE-07). */
+/** Progress of a customer's plan, as counted in the list of customers: none, started, or with an ACP file (CTABLE-07). */
 export const planProgresses = ['none', 'draft', 'complete'] as const;
 export type PlanProgress = (typeof planProgresses)[number];
 
@@ -6,7 +6,7 @@ export type PlanProgress = (typeof planProgresses)[number];
 export const acpStatusOf = (plan: PlanProgress): 'draft' | 'complete' =>
   plan === 'complete' ? 'complete' : 'draft';
 
-/** States of the dot beside a plan (CTABLE-22, GAP-83); `none` for a plan that was not begun (N-05). */
+/** States of the dot beside a plan (CTABLE-22, GAP-83); `none` for a plan that was not started (N-05). */
 export const planStates = ['draft', 'incomplete', 'complete', 'locked', 'review', 'none'] as const;
 export type PlanState = (typeof planStates)[number];
 

@@ -13,7 +13,7 @@ export type RecordFacts = {
   organisationId: string | null;
 };
 
-/** What two records have in common. */
+/** Data that two records have in common. */
 export const duplicateSigns = ['name', 'medicare', 'customer_id'] as const;
 export type DuplicateSign = (typeof duplicateSigns)[number];
 

@@ -10,7 +10,7 @@ export const absent: { extension: Extension[] } = {
 
 type Name = { text: string; family: string; given: string; use?: HumanName['use'] };
 
-/** Returns the names of a person; without a family name, one more that says so. Blank parts are not known. */
+/** Returns the names of a person; without a family name, adds one with a data-absent reason. Blank parts count as unknown. */
 export function namesOf({ text, family, given, use }: Name): HumanName[] {
   const [last, first] = [family.trim(), given.trim()];
   const named: HumanName = {

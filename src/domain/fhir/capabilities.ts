@@ -30,7 +30,7 @@ const record = (type: string, documentation: string, more: Partial<Resource> = {
   ...more,
 });
 
-/** What a clinical system reads with an access token. */
+/** Resources that a clinical system reads with an access token. */
 const records: Resource[] = [
   record(
     'Patient',

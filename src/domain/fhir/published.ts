@@ -4,7 +4,7 @@ import { currentDefinition, type Definition } from '../questionnaire/definition.
 import { optionCode, planCodes, publishedAt, type OwnSystem } from './codes.ts';
 import { questionnaireOf } from './parts/questionnaire.ts';
 
-/** Whose resources are published, and in which words. */
+/** Publisher and texts of the published resources. */
 export type Publisher = {
   /** Public address of the site, without a slash at the end. */
   baseUrl: string;

@@ -86,7 +86,7 @@ describe('matching a resident with customers', () => {
     );
   });
 
-  it('never links: no result says so, and a customer is named only alone [INTEG-05]', () => {
+  it('never links by itself, and names a customer only if there is exactly one match [INTEG-05]', () => {
     fc.assert(
       fc.property(anyResident, anyCustomers, (who, customers) => {
         const found = match(who, ...customers);

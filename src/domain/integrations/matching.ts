@@ -43,7 +43,7 @@ function nameKey({ firstName, lastName }: Named): string | null {
   return first === '' || last === '' ? null : `${first} ${last}`;
 }
 
-/** Customers of a provider, by what residents are compared with. */
+/** Customers of a provider, indexed by the data that residents are compared with. */
 export type CustomerIndex = {
   byName: ReadonlyMap<string, readonly ComparedCustomer[]>;
   byCard: ReadonlyMap<string, readonly ComparedCustomer[]>;

@@ -22,7 +22,7 @@ export function paperFileName({ name, type }: Pick<ListedPaper, 'name' | 'type'>
   return type === 'application/pdf' && !/\.[a-z0-9]{1,5}$/i.test(plain) ? `${plain}.pdf` : plain;
 }
 
-/** Returns why a paper cannot become a file, by what the system says of it; null if nothing is known to be wrong. */
+/** Returns why a paper cannot become a file, according to the system's metadata; null if no problem is known. */
 export function problemOfPaper(paper: ListedPaper): PaperProblem | null {
   const chosen = { category: 'ACP' as const, file_name: paperFileName(paper), size: paper.size };
   const problems = problemsOfFile(chosen);

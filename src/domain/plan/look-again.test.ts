@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTimeToLookAgain, lookAgainDay } from './look-again.ts';
 
-describe('the day to look at a plan again', () => {
+describe('the day on which a plan is due for review', () => {
   it('is a year after the day of the version, and the last day of February after a leap day', () => {
     expect(lookAgainDay('2026-11-29')).toBe('2027-11-29');
     expect(lookAgainDay('2028-02-29')).toBe('2029-02-28');

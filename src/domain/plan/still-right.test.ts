@@ -15,7 +15,7 @@ describe('the day on which a person said that the plan is still right', () => {
     expect(stillRightOn({ ...plan, still_right_at: new Date('2027-05-01T14:30:00Z') })).toBe('2027-05-02');
   });
 
-  it('is nothing without their word, and for another version than the one of which they said it', () => {
+  it('is null without a confirmation, and for another version than the confirmed one', () => {
     expect(stillRightOn({ ...plan, still_right_at: null, still_right_version: null })).toBeNull();
     expect(stillRightOn({ ...plan, plan_version: 3 })).toBeNull();
     // An earlier version that was restored has a number of its own.

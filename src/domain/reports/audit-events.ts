@@ -1,4 +1,4 @@
-/** What was done to a plan, as the audit report names it. */
+/** Kinds of actions on a plan in the audit report. */
 export const planEvents = [
   'draftSaved',
   'planSaved',

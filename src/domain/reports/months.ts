@@ -1,7 +1,7 @@
 import type { IsoDate } from '../fields.ts';
 
 /**
- * Numbers of customers that a month has: added, drafts begun, drafts that became plans, plans completed, those of them that
+ * Numbers of customers that a month has: added, drafts started, drafts that became plans, plans completed, those of them that
  * consist of papers, complete plans that changed, and completed plans by the days since the customer was added.
  */
 export const monthKinds = [

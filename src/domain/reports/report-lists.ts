@@ -28,7 +28,7 @@ export const companyReport = defineList({
   ],
 });
 
-/** Plans completed and drafts begun, by provider; in the file by month and provider (GAP-114). */
+/** Plans completed and drafts started, by provider; in the file by month and provider (GAP-114). */
 export const completionsReport = defineList({
   name: 'report-acp-completions',
   filters: reportFilters,

@@ -28,7 +28,7 @@ export const partStates = ['works', 'waiting', 'failing', 'stand_in', 'off', 'un
 
 export type PartState = (typeof partStates)[number];
 
-/** Problem of a part that needs attention, by what an administrator has to do. */
+/** Problem of a part that needs attention, grouped by the required action of an administrator. */
 export const partProblems = [
   'away',
   'certificate',

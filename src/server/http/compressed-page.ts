@@ -12,8 +12,8 @@ const compress = (page: string, encoding: Encoding): Buffer =>
     : brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(page) } });
 
 /**
- * Returns the function that sends a page compressed. Each page is compressed once, so only for pages of which there are few, and
- * which contain nothing of the request.
+ * Returns the function that sends a page compressed. Caches each compressed page, so use it only for a small
+ * number of pages that do not depend on the request.
  */
 export function pageCompressor() {
   const compressed = new Map<string, Buffer>();

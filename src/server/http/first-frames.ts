@@ -5,7 +5,7 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { escapeMarkup } from '../../domain/markup.ts';
 import type { Config } from '../config.ts';
 
-/** What the build wrote: the script that runs before the frame is painted, and the frames by path and language (scripts/frames). */
+/** Output of the build (scripts/frames): the script that runs before the frame is painted, and the frames by path and language. */
 type Built = {
   beforePaint: string;
   pages: Readonly<Record<string, Readonly<Record<Language, string>>>>;

@@ -45,7 +45,7 @@ describe.runIf(built)('the built web', () => {
       expect((await pageAt(path)).html).toContain('<meta name="wattle-visitor" content="yes">');
       expect((await pageAt(path, { cookie: 'other=1' })).html).toContain('wattle-visitor');
       expect((await pageAt(path, withSession)).html).not.toContain('wattle-visitor');
-      // Not even with an invalid cookie: only the server decides on validity, when it is called.
+      // With an invalid cookie too, because validity is checked only by later calls.
       expect((await pageAt(path, { cookie: 'wattle=' })).html).not.toContain('wattle-visitor');
     }
   });

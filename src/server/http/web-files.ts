@@ -138,7 +138,7 @@ function pageSender(config: Config, folder: string) {
     const { visitors, customers } = loads;
     const load = (isVisitor ? undefined : customers[shown]) ?? visitors[shown] ?? visitors['*'];
     const files = (load?.[language] ?? []).filter((file) => !page.includes(`"${file}"`));
-    // What the address asks for beyond its path is not in the frame.
+    // The frame does not depend on the query of the address.
     const frame = isVisitor && !request.url.includes('?') ? frameOf(shown, language) : undefined;
     // The script that loads a framed page begins with these after the frame is painted (src/web/early).
     const later = frame ? files.filter((file) => file.endsWith('.js')) : [];

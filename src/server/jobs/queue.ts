@@ -59,7 +59,7 @@ function databaseOf(pool: Pool): Db {
 export function insideOf(tx: Tx): Db {
   return {
     async executeSql(text, values) {
-      // Not prepared: the queue may change its tables, and with them the meaning of its texts.
+      // Not prepared, because the queue may change its tables under its statements.
       const { rows } = await tx.executeQuery(unprepared(CompiledQuery.raw(text, [...(values ?? [])])));
       return { rows };
     },

@@ -296,7 +296,7 @@ export const mailTexts = {
 
 export type MailName = keyof typeof mailTexts;
 
-/** What a mail needs besides its keys. `url` is the address of the button; null for a mail that has none this time. */
+/** Values of a mail besides its keys. `url` is the address of the button; null for a mail that has none this time. */
 type Rest<Name extends MailName> = Pick<MailTemplate, 'params'> &
   ((typeof mailTexts)[Name] extends { button: string } ? { url: string | null } : { url?: never });
 

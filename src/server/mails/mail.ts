@@ -42,7 +42,7 @@ export type MailTemplate = {
   bothLanguages?: true;
 };
 
-/** Returns a mail as a user gets it who keeps the plan for another person (D-02): it speaks of the plan, not of their plan. */
+/** Returns a mail for a user who keeps the plan of another person (D-02), with "the plan" instead of "your plan". */
 export function onBehalf(mail: MailTemplate): MailTemplate {
   const form = (key: TextKey) => (mail.behalf?.includes(key) ? (`${key}Behalf` as TextKey) : key);
   const { heading, button, after } = mail;

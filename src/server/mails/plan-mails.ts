@@ -31,8 +31,8 @@ export const planLinkMail = (config: Config, { person }: PlanOf): MailTemplate =
   });
 
 /**
- * Builds the mail that asks the owner to look at the plan again. `since` is when they last signed it, changed it or said that it is
- * still right. The dashboard has the button that says so.
+ * Builds the mail that reminds the owner to review the plan. `since` is when they last signed it, changed it or confirmed it as still
+ * right. The confirmation is a button on the dashboard.
  */
 export const planReviewMail = (config: Config, { person }: PlanOf, since: Date): MailTemplate =>
   mailOf(person === null ? 'planReview' : 'planReviewBehalf', {
@@ -125,7 +125,7 @@ export function healthLinkOpenedMail(
 export type HandedFacts = { person: string; receiver: HandReceiver; house: string; phone: string };
 
 /**
- * Builds the notice to a contact who asked for it that staff handed the plan over (N-14). It has no health facts, and is in both
+ * Builds the notice to a contact who requested it that staff handed the plan over (N-14). It has no health facts, and is in both
  * languages, because theirs is unknown.
  */
 export const handedOverContactMail = (facts: HandedFacts, at: Date): MailTemplate =>

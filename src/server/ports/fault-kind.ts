@@ -1,5 +1,6 @@
 /**
- * Why a mail, a text message or a file was not delivered, by what an operator has to fix. In this order: the server's name is not
+ * Why a mail, a text message or a file was not delivered, by the repair that an operator has to make. In this order: the server's name is
+ * not
  * found, it refuses the connection, its certificate is not trusted, it refuses our password or token, it refuses the message, it
  * does not respond in time, the message itself is not valid, a disk or a store is full, another reason.
  */

@@ -6,7 +6,7 @@ import { languages, type Language } from '../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../domain/menu/viewer.ts';
 import { oneOf } from '../api/one-of.ts';
 
-/** What the shell knows about a plan. */
+/** Data about a plan that the shell needs. */
 export type SessionPlan = {
   id: string;
   status: string;

@@ -156,7 +156,7 @@ export const personOnDashboardText = `
 /** A question of a page: the text of a query, and its variables. */
 export type PageQuestion = { text: string; variables: Readonly<Record<string, unknown>> };
 
-/** What a page shows: the id of the customer, whether they have signed, and the version of the questions. */
+/** Context of a page: the id of the customer, whether they have signed, and the version of the questions. */
 export type PageFacts = { id: string; hasSigned: boolean; definition: number };
 
 const writing = /^\/(questionnaire|my-acp\/edit)(\/|$)/;

@@ -27,7 +27,7 @@ function takeOver(root: HTMLElement): void {
   if (!showsFirstFrame(root)) return;
   const pressed = endFirstFrame(root);
   for (const form of root.querySelectorAll('form[inert]')) form.removeAttribute('inert');
-  // Read first: a form that learns of one field clears those that it does not know of.
+  // Read all values first: when a form registers a field, it clears fields that are not registered yet.
   const filled = [...root.querySelectorAll<HTMLInputElement>(typedFields)].map(
     (input) => [input, input.value] as const,
   );

@@ -5,7 +5,7 @@ import { readRequest, requestParameters, type ListRequest } from '../../domain/l
 
 type Search = Record<string, unknown>;
 
-/** What a list of the page shows, by its address. */
+/** State of a list as the address of the page contains it. */
 export type ListState<List extends ListDefinition> = {
   list: List;
   request: ListRequest<List>;

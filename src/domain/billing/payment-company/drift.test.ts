@@ -97,7 +97,7 @@ describe('an invoice in both books', () => {
     expect(drifts(null, null)).toEqual([]);
   });
 
-  it('is reported as missing here if it is paid, or a renewal that waits, and not if it was only begun or is void', () => {
+  it('is reported as missing here if it is paid, or a pending renewal, and not if it was only started or is void', () => {
     expect(drifts(null, {})).toEqual(drift('payment-not-here', null, 'paid'));
     expect(drifts(null, { status: 'open', reason: 'renewal' })).toEqual(
       drift('payment-not-here', null, 'open'),

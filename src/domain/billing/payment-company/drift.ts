@@ -51,7 +51,7 @@ export function subscriptionDrifts(
       : [{ kind: 'subscription-not-here', objectId, here: null, there: there.status }];
   if (here.state !== there.status)
     return [{ kind: 'subscription-state', objectId, here: here.state, there: there.status }];
-  // The period of an overdue subscription has begun there and is not paid; for an ended one nothing else matters.
+  // The current period of an overdue subscription is unpaid there; for an ended one, only its status counts.
   if (there.status !== 'active') return [];
   const drifts: Drift[] = [];
   if (here.periodEnd?.getTime() !== there.periodEnd.getTime())

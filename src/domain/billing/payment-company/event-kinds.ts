@@ -1,4 +1,4 @@
-/** What an event of the payment company requires to be read again. `intent`: the customer's open payment intent. */
+/** Object to reload after an event of the payment company. `intent`: the customer's open payment intent. */
 export type EventSubject = 'subscription' | 'invoice' | 'charge' | 'card' | 'intent';
 
 /** The subject of each event type; a name that ends with `*` is the beginning of types. */

@@ -9,7 +9,7 @@ export const daysToPay = 14;
 export const daysOverdue = (dueOn: IsoDate, today: IsoDate): number =>
   Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000);
 
-/** What a provider pays for. `price` of one in Australian cents; dates are dates in Melbourne. */
+/** Contents of a provider's invoice. `price` is per unit in Australian cents; dates are dates in Melbourne. */
 export type BilledProvider = {
   /** Null for a payment plan without a term, which is paid once (D-53). */
   duration: Duration | null;

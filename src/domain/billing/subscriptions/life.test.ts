@@ -44,7 +44,7 @@ describe('the life of a subscription plan', () => {
     }
   });
 
-  it('only goes on: from scheduled to active to expired, over years of days [SUB-08]', () => {
+  it('only moves forward: from scheduled to active to expired, on every day of several years [SUB-08]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3_000 }),

@@ -4,7 +4,7 @@ import { archiveUndoEnds, archiveUndoMs, archiveUndoProblem } from './archive-un
 const at = new Date('2026-11-28T10:00:00Z');
 const after = (ms: number) => new Date(at.getTime() + ms);
 
-it('archiving is undone for ten minutes by the staff member who did it, if nobody changed the status since [N-04]', () => {
+it('archiving can be undone for ten minutes by the staff member who did it, if the status was not changed since [N-04]', () => {
   const archived = { template: 'archived', actorId: 'ann', at } as const;
   expect(archiveUndoMs).toBe(600_000);
   expect(archiveUndoProblem(archived, 'ann', after(archiveUndoMs - 1))).toBeNull();

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../fields.ts';
 export const conversationOutcomes = ['offered', 'talked', 'not_now', 'declined', 'looked_again'] as const;
 export type ConversationOutcome = (typeof conversationOutcomes)[number];
 
-/** What the customer says about the record of a conversation. */
+/** The customer's response to the record of a conversation. */
 export const conversationAnswers = ['right', 'not_right'] as const;
 export type ConversationAnswer = (typeof conversationAnswers)[number];
 
@@ -22,7 +22,7 @@ export type RecordedConversation = {
   answer: ConversationAnswer | null;
 };
 
-/** Returns why a staff member cannot take back a conversation; null if they can. What the customer answered stays. */
+/** Returns why a staff member cannot undo a conversation; null if they can. The customer's response is kept. */
 export function takeBackProblem(
   { recorded_by, recorded_at, answer }: RecordedConversation,
   staffId: string,

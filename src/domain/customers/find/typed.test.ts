@@ -43,7 +43,7 @@ describe('what is typed to find a customer', () => {
   });
 
   it.each(['31/2/1943', '29/2/1943', '1/1/2099', '0/0/00', '1/1/1800', '99/99/99'])(
-    'is nothing if the birth date %j is none that a customer can have [N-02]',
+    'is null for a birth date that no customer can have: %j [N-02]',
     (typed) => {
       expect(read(typed)).toEqual([]);
     },

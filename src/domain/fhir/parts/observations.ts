@@ -129,7 +129,7 @@ function valueInWords(words: string, chinese: string | null | undefined): Value 
   return { valueString: words, ...(translated && { _valueString: translated }) };
 }
 
-/** Returns why there is no answer. Not "declined": an empty answer does not say so. */
+/** Returns why there is no answer. Never "declined", because an empty answer does not imply it. */
 const absent = (text: string): CodeableConcept =>
   concept(text, undefined, [
     { system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'unknown' },

@@ -19,8 +19,8 @@ export type UploadedForm = {
 };
 
 /**
- * Returns an uploaded form as FHIR: that it exists, and whether it is in use. What it says was not read here, so nothing of it is coded,
- * and nothing says that it is valid.
+ * Returns an uploaded form as FHIR: that it exists, and whether it is in use. Its content is not known here, so none of it is coded,
+ * and its validity is not stated.
  */
 export function uploadedFormConsent(form: UploadedForm, baseUrl: string, t: Translate): Consent {
   const name = plainCharacters(form.name).trim();

@@ -1,7 +1,7 @@
 import { isRecordId } from './record-ids.ts';
 import { readParameters, readPeriod, refuseSearch, type Changed, type Query } from './search-parameters.ts';
 
-/** Number of results on a page: unless the search says so, and at most. */
+/** Number of results on a page: default and maximum. */
 export const defaultCount = 50;
 export const maxCount = 100;
 

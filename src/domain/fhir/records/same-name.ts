@@ -22,7 +22,7 @@ export const plainName = (name: string): string =>
 
 /**
  * Whether a text is a whole name to search for: at least two characters, of which one is a letter, or one Han character, which can be
- * a whole name. No wildcard.
+ * a whole name. Wildcards are not allowed.
  */
 export function isWholeName(name: string): boolean {
   if (name.length > maxNameLength || foreign.test(name)) return false;
@@ -33,7 +33,7 @@ export function isWholeName(name: string): boolean {
 /** The two parts of a stored name. */
 type Stored = { given: string; family: string };
 
-/** What a search knows of a name: both parts, or the whole name. */
+/** Name in a search: both parts, or the whole name. */
 export type SoughtName = { given: string; family: string } | { name: string };
 
 /**

@@ -11,7 +11,7 @@ type Searchset = {
   /** Number of all results; absent if it was not counted. */
   total?: number;
   resources: readonly FhirResource[];
-  /** What the reader must know besides the results. */
+  /** Notes to the reader besides the results. */
   outcome?: OperationOutcome | undefined;
 };
 

@@ -97,8 +97,8 @@ function statusEntry(
 /**
  * Returns what is posted to a webhook: ids only, in the form of an `id-only` notification of HL7's Subscriptions R5 Backport 1.1.0 for R4,
  * whose profiles are not claimed.
- * Neither what changed nor anything about the person is in it: the receiver reads it with its access token. Without a change it is a
- * test. The same change gives the same text, so that a retry is recognised.
+ * It contains neither the change nor personal data, which the receiver reads with its access token. Without a change it is a test
+ * notice. The same change gives the same text, so that a retry is recognised.
  */
 export function noticeBundle(
   webhook: Webhook,

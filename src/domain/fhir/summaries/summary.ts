@@ -19,7 +19,7 @@ import { uploadedFormConsent, type UploadedForm } from '../records/consent.ts';
 import { uuidOf } from '../uuid.ts';
 import type { SummaryKind } from './summary-kinds.ts';
 
-/** What a summary contains. `document` is the FHIR document of the plan as a file, byte for byte. */
+/** Content of a summary. `document` is the FHIR document of the plan as a file, byte for byte. */
 export type SummaryFacts = {
   plan: DocumentFacts;
   document: DocumentPdf;
@@ -37,7 +37,7 @@ const loinc = (code: string) => ({ coding: [{ system: 'http://loinc.org', code }
 const types = { 'patient-summary': '60591-5', 'transfer-summary': '18761-7' } as const;
 
 /**
- * Sections that a patient summary must have (AU PS), and of which the product knows nothing. An Aged Care Transfer Summary requires none.
+ * Sections that a patient summary must have (AU PS), and for which the product has no data. An Aged Care Transfer Summary requires none.
  */
 const unknownSections = { problems: '11450-4', allergies: '48765-2', medicines: '10160-0' } as const;
 

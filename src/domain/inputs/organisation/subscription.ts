@@ -34,7 +34,7 @@ export type SubscriptionWords = {
 
 const idOf = (typed: string): CustomerTypeId => Number(typed) as CustomerTypeId;
 
-/** Returns the terms that a form means. What cannot be read is null, or an impossible amount, which the rules refuse. */
+/** Returns the terms that a form contains. Unreadable entries become null or an invalid amount, which the rules refuse. */
 function termsOf(words: SubscriptionWords): SubscriptionTerms {
   const { duration, recurrence, counted_by, partner_fee } = words;
   return tidyTerms({

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../fields.ts';
 type Standing = { status: 'draft' | 'complete'; external: boolean };
 
 /**
- * What staff read in an emergency: signed answers, only papers of a plan made elsewhere, only a directive that the person added, or
+ * Content that staff read in an emergency: signed answers, only papers of a plan made elsewhere, only a directive that the person added, or
  * nothing (D-60, D-61).
  */
 export type PlanStanding = 'signed' | 'papers' | 'directive' | 'none';

@@ -117,7 +117,7 @@ export function maySignAfter(step: StepId, answers: Answers, audience: Audience)
 export type Place = { step: StepId; question?: AnswerKey };
 
 /**
- * Returns the place where a person begins in a step: at its first question without an answer, if the step was begun (D-36). A
+ * Returns the place where a person begins in a step: at its first question without an answer, if the step was started (D-36). A
  * step without answers begins at its top, with the text before the questions; so does a complete one, and the page to sign.
  */
 export function placeInStep(step: StepId, answers: Answers): Place {

@@ -188,7 +188,7 @@ export class PageStatements<DB, From extends keyof DB, Row> {
     return this.#inOneOrder(filled.map(matchingOf));
   }
 
-  /** Merges parts, of each of which the database reads no more rows than the end of the page needs. */
+  /** Merges parts. The database reads from each part at most the rows up to the end of the page. */
   #inOneOrder(parts: readonly SelectQueryBuilder<DB, From, Row>[]): RawBuilder<unknown> {
     const end = this.#offset + this.#limit;
     const length = beginnings.find((rows) => rows >= end) ?? end;

@@ -81,7 +81,7 @@ describe('tables partitioned by time', () => {
     );
   });
 
-  it('fail the night, and say so, while rows of a wrong clock are in no partition [C-05]', async () => {
+  it('fail the nightly job with a message while rows of a wrong clock are in no partition [C-05]', async () => {
     const future = new Date('2099-01-01T00:00:00Z');
     await addActivity(future);
     await expect(tend(later(0))).rejects.toMatchObject({ code: 'rows outside all partitions' });

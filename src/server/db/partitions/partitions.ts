@@ -109,7 +109,9 @@ export async function findPartitions(db: Database, { table }: PartitionedTable):
   return rows.map(({ name, from, to }) => ({ name, from, to }));
 }
 
-/** Returns a time in each period of which the rest has rows, and the number of these rows, counted up to the limit of a move. */
+/**
+ * Returns a time in each period whose rows are in the default partition, and the number of these rows, counted up to the limit of a move.
+ */
 async function readRest(
   db: Database,
   partitioned: PartitionedTable,
@@ -145,7 +147,7 @@ async function makeAll(
   }
 }
 
-/** Makes partitions for periods of which the rest has rows: replaces the rest, and inserts its rows again where they belong now. */
+/** Makes partitions for periods whose rows are in the default partition: replaces the default partition, and inserts its rows again. */
 async function makeFromRest(
   tx: Database,
   partitioned: PartitionedTable,

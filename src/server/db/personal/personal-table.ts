@@ -18,7 +18,7 @@ export type PersonalTable<Table extends keyof Tables> = {
   /** The column with the person that a row belongs to. */
   owner: Column<Table>;
   /**
-   * What happens to a row when its person is deleted: it is deleted, it loses the person's id, it expires within days, or it is
+   * Treatment of a row when its person is deleted: it is deleted, it loses the person's id, it expires within days, or it is
    * kept for the trail.
    */
   onDeletion: 'delete' | 'anonymise' | 'expire' | 'keep';

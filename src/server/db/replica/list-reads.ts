@@ -16,7 +16,7 @@ export type ListOutcome = (typeof listOutcomes)[number];
 /** How long a call waits for the replica to receive what the primary has acknowledged, in milliseconds. */
 const arrivalMs = 250;
 
-/** Interval in which the replica is asked for its position during that wait, in milliseconds. */
+/** Polling interval of the replica's position during that wait, in milliseconds. */
 const againMs = 10;
 
 /** Minimum interval between two log lines about failed reads, in milliseconds. */

@@ -21,7 +21,7 @@ const words: Record<Exclude<ReplicaProblem, 'unknown'>, string> = {
 
 type Watched = { primary: pg.Pool; replica: pg.Pool; serving: Serving; log: WriteLine };
 
-/** What is known of primary and replica from their last answers. */
+/** State of primary and replica according to their last responses. */
 export class ReplicaWatch {
   readonly #watched: Watched;
   readonly #positions = createPositions();

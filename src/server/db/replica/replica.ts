@@ -17,7 +17,7 @@ export type Replica = {
   readonly db: Database;
   /** Number of server processes, among which the guesses at a card are divided while the primary is away. */
   readonly processes: number;
-  /** Whether the primary does not answer. Then its next answer is waited for here, and by no request. */
+  /** Whether the primary does not respond. While it does not, only this watch waits for it; requests do not. */
   isPrimaryAway(): boolean;
   /** Records that the primary did not answer a request in time. */
   primaryFailed(): void;
@@ -56,7 +56,7 @@ const everyMs = 1_000;
 /** How long a committed change waits for the replica: every process asks the primary at least once in this time. */
 const arrivalMs = 3_000;
 
-/** Interval between two looks at the replica for a change, in milliseconds. */
+/** Polling interval for a change on the replica, in milliseconds. */
 const lookAgainMs = 20;
 
 const refused = () => new AppError('unavailable', { details: { reason: 'database' } });
@@ -137,7 +137,7 @@ function repeatedly(work: () => Promise<void>): { now(): Promise<void>; stop(): 
   void run();
   const timer = setInterval(() => void run(), everyMs).unref();
   return {
-    /** Work that is running may have begun before the reason for this call. */
+    /** A running refresh may have started before the change that caused this call. */
     async now() {
       await running;
       await run();

@@ -1,7 +1,7 @@
 import type { WriteLine } from '../../ports/write-line.ts';
 import type { ReplicaProblem } from './replica-facts.ts';
 
-/** What was answered from the replica: an open page, a PDF, a guess at a PIN; or refused, because the replica cannot be trusted. */
+/** Kinds of responses from the replica: an open page, a PDF, a PIN guess; or a refusal, because the replica cannot be trusted. */
 export const servedKinds = ['page', 'pdf', 'pin', 'refused'] as const;
 export type ServedKind = (typeof servedKinds)[number];
 

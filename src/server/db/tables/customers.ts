@@ -117,7 +117,7 @@ export interface HospitalStaysTable {
   began_at: Moment;
   /** When staff recorded that the customer is back; null during the stay. */
   back_at: Moment | null;
-  /** When staff looked at the plan again after the stay. */
+  /** When staff reviewed the plan after the stay. */
   looked_at: Moment | null;
 }
 

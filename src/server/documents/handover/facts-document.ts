@@ -15,7 +15,7 @@ import type { MergeProblem } from './merge.ts';
 /** A paper of the PDF, and why its pages are not in it; null if they are. */
 export type PaperOutcome = { name: string; addedAt: Date; problem: MergeProblem | null };
 
-/** What the first page says. `receiver_other` is the receiver in the words of staff. */
+/** Content of the first page. `receiver_other` is the receiver in the words of staff. */
 export type HandoverFacts = {
   t: Translate;
   view: EmergencyView;
@@ -31,8 +31,8 @@ export type HandoverFacts = {
 const withoutControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, '');
 
 /**
- * Returns the first page of the PDF for an ambulance, in English: the emergency facts in the words of the emergency sheet (D-61:
- * without a signed plan it says so first), whom to call, and what the file contains.
+ * Returns the first page of the PDF for an ambulance, in English: the emergency facts in the words of the emergency sheet (D-61: it
+ * begins with a notice if there is no signed plan), whom to call, and what the file contains.
  */
 export function factsDocument(facts: HandoverFacts): ReportDocument {
   const { t, view, sections, house } = facts;

@@ -44,7 +44,7 @@ export async function mergePapers(papers: readonly ReadPaper[]): Promise<MergedP
     outcomes,
     async finish([first, ...others], instead) {
       if (!first) throw new Error('There is no first document');
-      // The first document keeps its structure for screen readers. What is added has none.
+      // The first document keeps its structure for screen readers. Added documents have none.
       const whole = await PDFDocument.load(first, { updateMetadata: false });
       const add = async (source: PDFDocument, pages = source.getPageIndices()) => {
         for (const page of await whole.copyPages(source, pages)) whole.addPage(withoutStructure(page));

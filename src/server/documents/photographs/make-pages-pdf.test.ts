@@ -30,7 +30,7 @@ describe('the PDF of photographed pages', () => {
     expect(metadata).not.toContain('pdfuaid');
   });
 
-  it('is unavailable when its thread fails or takes too long, and the server goes on', async () => {
+  it('is unavailable when its thread fails or takes too long, and the server continues', async () => {
     const broken = { pages: [Uint8Array.from([1, 2, 3])], title: 'Directive', language: 'en' } as const;
     await expect(makePagesPdf(broken)).rejects.toThrow(AppError);
     const pages = [new Uint8Array(await redAndBlue())];

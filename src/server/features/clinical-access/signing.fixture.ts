@@ -60,7 +60,7 @@ export const tokenForm = (assertion: string, more: Record<string, string> = {}):
   ...more,
 });
 
-/** What the token address answers: a token, or an error. */
+/** Response of the token endpoint: a token, or an error. */
 type TokenAnswer = Partial<Record<'access_token' | 'token_type' | 'scope' | 'error', string>> & {
   expires_in?: number;
 };

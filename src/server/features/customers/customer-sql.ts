@@ -131,7 +131,7 @@ export function trialEndsSoon(end: RawBuilder<unknown>, today: IsoDate): RawBuil
   return sql<boolean>`(${end} >= ${from}::date and ${end} <= ${to}::date)`;
 }
 
-/** The moment a year before `now`: plans in force since then are to be looked at again. */
+/** The time a year before `now`: plans that are unchanged since then are due for review. */
 export const yearBefore = ({ now }: Pick<At, 'now'>) =>
   sql`${now.toISOString()}::timestamptz - ${`${lookAgainMonths} months`}::interval`;
 
@@ -143,8 +143,8 @@ const isOld = (now: Date) =>
   sql<boolean>`(not ${column('review')} and ${column('plan_since')} <= ${yearBefore({ now })})`;
 
 /**
- * Selects the customers of a scope who are back from hospital and whose plan was not looked at again since, as `hospitalState` of the
- * domain decides (N-14), with the moment `at` when they were back.
+ * Selects the customers of a scope who are back from hospital and whose plan was not reviewed since, by the rules of `hospitalState` of
+ * the domain (N-14), with the time `at` of their return.
  */
 export const backFromHospital = (within: CustomerScope) => sql`
   select stay.user_id, max(stay.back_at) as at

@@ -42,7 +42,7 @@ export const openEarlierRecordPlan = operation({
 });
 
 /**
- * Returns the same plan as a printable document, each page of which says that it is not in force (N-13).
+ * Returns the same plan as a printable document with a notice on each page that it is not in force (N-13).
  * @throws AppError `not-found` without a signed plan
  */
 export const downloadEarlierRecordPlan = operation({

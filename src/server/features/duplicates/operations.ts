@@ -80,7 +80,7 @@ export const setDuplicateAside = operation({
   },
 });
 
-/** What a customer's page shows of other records of the person. */
+/** Other records of the person, as a customer's page shows them. */
 export type CustomerDuplicates = {
   user_id: string;
   /** The record that is kept instead of this one; null for a record that was not archived as a duplicate. */

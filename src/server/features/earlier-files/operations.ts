@@ -156,7 +156,7 @@ async function checkAll(services: Services, files: readonly EarlierFile[]): Prom
 
 /**
  * Returns the customer of files that are migrated together; null if none has one. Files of several customers are refused, because
- * one entry of the audit trail stands in the trail of one customer.
+ * an entry of the audit trail belongs to the trail of one customer.
  * @throws AppError `invalid` at `file`
  */
 function customerOf(files: readonly EarlierFile[]): string | null {

@@ -38,7 +38,7 @@ const pageConcurrency = { atOnce: 20, waitingAtMost: 100 };
 /** Files take as long as their reader's connection, so they have a limit of their own and delay no page. */
 const fileConcurrency = { atOnce: 10, waitingAtMost: 40 };
 
-/** What the handlers of the emergency page share. */
+/** Dependencies that the handlers of the emergency page share. */
 type CardPages = {
   services: Services;
   reads: CardReads;

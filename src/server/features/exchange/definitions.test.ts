@@ -36,7 +36,7 @@ describe('published definitions', () => {
 
   it('are those that the statement of capabilities names, and the addresses that a document refers to [X-03]', async () => {
     const { rest } = (await (await read('metadata')).json()) as CapabilityStatement;
-    // What is about a person needs an access token.
+    // Resources about a person require an access token.
     const needsToken = (type: string) => clinicalTypes.some((each) => each === type);
     for (const { type } of rest![0]!.resource!)
       expect([type, (await read(`${type}/none`)).status]).toEqual([type, needsToken(type) ? 401 : 404]);

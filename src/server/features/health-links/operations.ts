@@ -28,7 +28,7 @@ export type LinkView = {
   expires_at: Date;
   openings: number;
   last_opened_at: Date | null;
-  /** What the reader said of itself at the last opening; not verified. */
+  /** The reader's description of itself at the last opening; not verified. */
   last_said: string | null;
   /** The address with the link after `#`; null for a link that does not open. */
   address: string | null;

@@ -13,7 +13,7 @@ import { newTicket } from './opening/ticket.ts';
 type ManifestRoute = { Params: { id: string } };
 type DocumentRoute = { Params: { ticket: string } };
 
-/** What a reader sends for a manifest. Guide: `recipient` is required, `embeddedLengthMax` is a number of characters. */
+/** Manifest request of a reader. Guide: `recipient` is required, `embeddedLengthMax` is a number of characters. */
 const asked = z.object({
   recipient: z.string().check(z.minLength(1), z.maxLength(10_000)),
   passcode: z.optional(z.string()),

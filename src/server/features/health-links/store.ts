@@ -36,7 +36,7 @@ export type HealthLink = LinkFacts & {
   created_at: Date;
   openings: number;
   last_opened_at: Date | null;
-  /** What the reader said of itself at the last opening. */
+  /** The reader's description of itself at the last opening. */
   last_said: string | null;
 };
 

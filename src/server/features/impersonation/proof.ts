@@ -10,8 +10,8 @@ import { checkCode } from '../second-step/api.ts';
 type Entering = { customerId: string; reason: string; agreed: boolean; proof: Proof };
 
 /**
- * Checks the password or code of a staff member who opens a customer's account. With `stateProblem`, because of which the account
- * cannot be opened, nothing is checked: the call is refused before the password or code is required.
+ * Checks the password or code of a staff member who opens a customer's account. With `stateProblem`, the reason why
+ * the account cannot be opened, nothing is checked: the call is refused before the password or code is required.
  * @throws AppError `invalid` at the password or code
  */
 export async function confirmEntering(

@@ -100,7 +100,7 @@ describe('each figure of a staff dashboard', () => {
       await test.services.db.updateTable('providers').set({ archived: false }).execute();
     });
 
-  it('differs from the others, and a plan that was not begun is not a draft [S-73]', async () => {
+  it('differs from the others, and a plan that was not started is not a draft [S-73]', async () => {
     const { customers, completed, draft, none, invited, lapsing, recent, trials } = await staffOverview.call(
       contextOf('ward'),
       {},

@@ -98,7 +98,7 @@ describe('the figures of a staff dashboard', () => {
     expect(await figures('ward')).toEqual(before);
   });
 
-  it('count a plan that consists of papers as not begun until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
+  it('count a plan that consists of papers as not started until its file is added, like the list [GAP-26, CTABLE-07]', async () => {
     const { db } = test.services;
     const papers = await person(test.services, { providerId: elsewhere });
     await db.updateTable('acps').set({ external: true }).where('user_id', '=', papers.userId).execute();

@@ -22,10 +22,10 @@ export type StaffOverview = {
   customers: number;
   /** Customers with an ACP file, as in the list of customers (CTABLE-07). */
   completed: number;
-  /** Customers who have begun a plan that is not complete. */
+  /** Customers with a plan that is started and not complete. */
   draft: number;
   invited: number;
-  /** Customers who have not begun a plan. A plan that consists of papers counts here until its file is added (CON-16). */
+  /** Customers who have not started a plan. A plan that consists of papers counts here until its file is added (CON-16). */
   none: number;
   /** Invitations that expire within seven days. */
   lapsing: number;

@@ -136,7 +136,7 @@ describe('the nightly invoices of providers', () => {
     ]);
   });
 
-  it('of a plan without a term are made each time it is begun, and once for each beginning [D-53]', async () => {
+  it('of a plan without a term are made once each time it is started [D-53]', async () => {
     const [once, other] = [await addPlan(4_900), await addPlan(5_000, 'Other')];
     await db().updateTable('subscriptions').set({ duration: null }).execute();
     const id = await addProvider(once, '2026-03-01');

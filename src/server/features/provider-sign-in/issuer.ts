@@ -32,7 +32,7 @@ function issuerError(error: unknown, failed: OutgoingError | undefined): IssuerE
   return new IssuerError(failed ? isWithin(failed.problem) : 'issuer', { cause: error });
 }
 
-/** Returns the fetch for the library, which remembers the last failure: the library hides it in errors of its own. */
+/** Returns a fetch for the library that records the last failure, because the library wraps it in its own errors. */
 function remembering(outgoing: OutgoingFetch) {
   let failed: OutgoingError | undefined;
   return {
@@ -145,7 +145,7 @@ export async function signInAddress(
   const scopes = config.serverMetadata().scopes_supported ?? [];
   return openid.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
-    // Refresh tokens are how we learn that a person was taken away there.
+    // Refresh tokens are used to detect that a person was removed there.
     scope: scopes.includes('offline_access') ? 'openid offline_access' : 'openid',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

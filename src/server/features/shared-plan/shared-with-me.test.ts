@@ -103,7 +103,7 @@ describe('what others share with a person who has an account', () => {
       expect(await open(client, contactId)).toBe('not-found');
   });
 
-  it('is only for the person with the verified address: no one else, and no staff in the account [security 9, D-14]', async () => {
+  it('is only for the person with the verified address, and not for staff in the account [security 9, D-14]', async () => {
     const providerId = await provider(app.services, 'Banksia House');
     const { client, email, userId } = await signedIn({ providerId });
     const { contactId } = await sharer(email);

@@ -92,7 +92,7 @@ describe('trusted contacts', () => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('on the emergency page have accepted, or are decision makers who have not answered; none that the owner excluded', async () => {
+  it('on the emergency page have accepted, or are decision makers who have not answered; but not contacts whom the owner excluded', async () => {
     const named = await findContactsForEmergency(test.services.db, ann.userId);
     expect(named.map(({ name }) => name)).toEqual(['Maker', 'Zoe', 'PendingMaker']);
   });

@@ -234,7 +234,7 @@ export const insertSharedFiles = operation({
  * Stores the share date of a person's plan if it is shared and has none (API-62). The date is the first that the shares themselves
  * show (D-55), never one that the caller gives, and a stored date stays.
  * @returns the share date
- * @throws AppError `invalid` for a plan that is shared with no one
+ * @throws AppError `invalid` for a plan that is not shared
  */
 export const updateShareDate = operation({
   name: 'updateShareDate',

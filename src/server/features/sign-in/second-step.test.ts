@@ -23,7 +23,7 @@ describe('the second step', () => {
   const { firstStep, show, mailed } = steppingIn(() => app);
 
   describe('at sign-in', () => {
-    it('is required after a correct password, with masked numbers, and no one is signed in before [MFA-01, API-34]', async () => {
+    it('is required after a correct password, with masked numbers, and before it there is no session [MFA-01, API-34]', async () => {
       const who = await person(app.services);
       const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone, otherPhone], app: true });
       const { status, body, headers } = await firstStep(who);

@@ -103,7 +103,7 @@ describe('signing in', () => {
     }
   });
 
-  it('requires the address to be checked, but says so only after the correct password [ERR-12, ERR-13]', async () => {
+  it('requires a verified address, but reports that only after the correct password [ERR-12, ERR-13]', async () => {
     const { email } = await makeUser(app, { email_verified_at: null });
     const answer = await signIn(email);
     expect(plain(answer)).toMatchObject({

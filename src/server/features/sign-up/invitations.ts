@@ -108,7 +108,7 @@ export const invitationWords = {
   held: 'error.signup.tokenHeld',
 } as const satisfies Record<InvitationProblem, TextKey>;
 
-/** What the link of an invitation shows now. */
+/** Current content behind the link of an invitation. */
 export type OpenedInvitation = {
   invitation: Invitation;
   problem: InvitationProblem | null;

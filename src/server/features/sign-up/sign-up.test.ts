@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect(JSON.stringify(trail)).not.toContain(email);
   });
 
-  it('records no agreement to a text that changed while the page was open, so that it is asked for again [CONSENT-01]', async () => {
+  it('records no agreement to a text that changed while the page was open, so that it is requested again [CONSENT-01]', async () => {
     const agreedAfter = async (shown_versions: unknown) => {
       const email = freshEmail();
       await signUp({ email, shown_versions });

@@ -66,14 +66,14 @@ describe('changing staff', () => {
     expect(outcomes.toSorted()).toEqual(['done', 'existingUser: error.userExists']);
   });
 
-  it('adds no one outside the own tree, and no one for a caller without the right [security 4, security 5]', async () => {
+  it('adds no staff outside the caller’s tree, or for a caller without the right [security 4, security 5]', async () => {
     expect(await outcomeOf(add('head', { provider_id: at.lodge }))).toBe('not-found');
     expect(await outcomeOf(add('warden', { provider_id: at.house }))).toBe('not-found');
     expect(await outcomeOf(add('viewer'))).toBe('forbidden');
     expect(await outcomeOf(add('head', { provider_id: at.ward }))).toBe('done');
   });
 
-  it('adds no one to an archived provider [GAP-96]', async () => {
+  it('adds no staff to an archived provider [GAP-96]', async () => {
     const ward = test.services.db.updateTable('providers').where('id', '=', at.ward);
     await ward.set({ archived: true }).execute();
     expect(await outcomeOf(add('admin', { provider_id: at.ward }))).toBe('not-found');
@@ -93,7 +93,7 @@ describe('changing staff', () => {
     expect(await at.stored('viewer')).toMatchObject({ permission_role_id: 3 });
   });
 
-  it("gives no one a role above the caller's own, and changes no one with such a role [security 4, PERM-05]", async () => {
+  it("neither gives a role above the caller's own, nor changes staff with such a role [security 4, PERM-05]", async () => {
     await test.services.db
       .updateTable('permission_roles')
       .set({ can_manage_all: false })

@@ -21,7 +21,7 @@ const shownTexts = (html: string) =>
 const sentencesOf = (text: string) =>
   text.split(/(?<=[.!?])\s+|(?<=[。！？])/).map((sentence) => oneSpace(sentence).trim());
 
-/** What one text must not contain, by the name of the fault. */
+/** Patterns that a text must not contain, by the name of the fault. */
 const badWords: readonly [string, RegExp][] = [
   ['a missing value', /\b(undefined|null|NaN|Invalid Date)\b|\[object/],
   ['a placeholder', /\{\w*\}/],

@@ -12,7 +12,7 @@ import { mailOf } from '../mail-texts.ts';
 /** A card as shown in mails. */
 export type MailCard = { brand: CardBrand; last4: string };
 
-/** What follows a payment: another payment, the end of the payment plan, or nothing. */
+/** Next event after a payment: another payment, the end of the payment plan, or none. */
 export type AfterPayment =
   | { kind: 'next'; amount: number; on: IsoDate }
   | { kind: 'ends'; on: IsoDate }

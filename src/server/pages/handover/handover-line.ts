@@ -16,7 +16,7 @@ export type HandoverLine = {
   plan: string;
 };
 
-/** What staff read of one resident. */
+/** Line of one resident in the handover list. */
 export type HandoverReading = { view: EmergencyView; sections: readonly Section[]; room: string | null };
 
 /** Returns the line of a resident, in the words of the emergency page. Of an unsigned plan it contains no answer. */

@@ -21,7 +21,7 @@ export type RefusedAccess = {
   reqId: string;
   operation: string;
   decision: Refusal;
-  /** What the person must do first, if that is the reason. */
+  /** Required step of the person, if a pending one is the reason. */
   due: DueFirst | null;
   actor: Actor['kind'];
   user_id: string | null;

@@ -67,7 +67,7 @@ export function canonical(row: AuditRow): string {
 /** Rows that are committed together with an entry. */
 export type Recorded = {
   events: readonly Event[];
-  /** The answer to remember for a repeated call. */
+  /** The response to store for a repeated call. */
   answer?: Remembered | null;
   /** The change itself, if its result is not needed: one insert, update or delete. */
   change?: RawBuilder<unknown> | null;

@@ -57,7 +57,7 @@ export function repeatableOf(
 const answerPlace = ({ actor_id, operation, key }: Repeatable) =>
   place('idempotency_keys', 'answer_sealed', actor_id, operation, key);
 
-/** Builds the row that remembers an answer. It commits with the change, so a key without an effect is never remembered. */
+/** Builds the row that stores a response. It commits with the change, so a key without an effect is never stored. */
 export function rememberedAnswer(
   { keyring }: Pick<Services, 'keyring'>,
   repeatable: Repeatable,

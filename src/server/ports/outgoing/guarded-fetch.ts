@@ -155,7 +155,7 @@ export function guardedFetch({
   };
 }
 
-/** Waits for a look-up, which cannot be cancelled itself, until the signal is aborted. */
+/** Waits for a DNS lookup, which cannot be cancelled, until the signal is aborted. */
 async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason as Error);

@@ -11,7 +11,7 @@ export type TabNews =
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattle.session');
 
-/** Notifies the other tabs. Without a broadcast channel they learn it later from the server. */
+/** Notifies the other tabs. Without a broadcast channel the server notifies them later. */
 export function notifyTabs(news: TabNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(news);

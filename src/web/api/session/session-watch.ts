@@ -2,7 +2,7 @@ import { createSessionChecks } from './session-checks.ts';
 import type { Left } from './session-left.ts';
 import { createSessionTime } from './session-time.ts';
 
-/** What a page shows about the end of its session. */
+/** State of the session that a page shows: whether and why it ends. */
 export type SessionView =
   | { kind: 'on' }
   /** The session ends soon. `last`: it cannot be extended. */

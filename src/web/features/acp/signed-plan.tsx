@@ -19,7 +19,7 @@ export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };
 
 type SignedPlanProps = {
   page: PageWords;
-  /** What the page shows besides while nothing is signed. */
+  /** Additional content of the page while nothing is signed. */
   unsigned?: (plan: ActivePlan) => ReactNode;
   children: (plan: ActivePlan) => ReactNode;
 };

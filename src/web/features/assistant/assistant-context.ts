@@ -5,7 +5,7 @@ import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { Plan } from '../../plan-view/plan.ts';
 import type { SheetPlace } from './sheet-place.ts';
 
-/** What opened the panel, and determines its place in the page: the icon, or the question with this key. */
+/** Trigger of the panel, which determines its place in the page: the icon, or the question with this key. */
 export type Opener = 'icon' | (string & {});
 
 /** The panel while it is open, and for a moment after. */

@@ -177,7 +177,7 @@ export type ShareableFile = {
   shared_at: string | undefined;
 };
 
-/** What one contact can see, and all that could be shared with them, as stored at the server now. */
+/** Access of one contact, and everything that could be shared with them, as stored on the server. */
 export type Sharing = {
   contact: ResultOf<typeof Sharing>['getTrustedContact'];
   /** Without the signed plan, which has its own switch. */

@@ -21,7 +21,7 @@ const messages = { busy: 'shl.busy', down: 'shl.down', broken: 'shl.broken' } as
   PlainTextKey
 >;
 
-/** What a reader types, what became of the last try, and the function that tries. */
+/** Entries of a reader, the result of the last try, and the function that opens the link. */
 function useOpening(link: OwnLink, onOpened: (plan: ReaderPlan) => void) {
   const [typed, setTyped] = useState({ passcode: '', recipient: '' });
   const [turn, setTurn] = useState(0);

@@ -27,7 +27,7 @@ export function DeadEnd({ problem, endedAt }: { problem: DeadEndProblem; endedAt
   );
 }
 
-/** Whom to ask when a link does not open, with the telephone number of the help line. */
+/** Instructions for a link that does not open, with the telephone number of the help line. */
 export function NextWays(): ReactNode {
   const t = useText();
   return (

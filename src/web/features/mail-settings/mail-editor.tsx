@@ -34,7 +34,7 @@ const sendingWords: StateWords = {
   error: 'common.notSent',
 };
 
-/** The text of one mail in both languages. What is typed in one is kept while the other is shown. */
+/** The text of one mail in both languages. Text typed in one language is kept while the other is shown. */
 export function MailEditor({ versions }: { versions: readonly MailTemplate[] }) {
   const t = useText();
   const page = useLanguage();

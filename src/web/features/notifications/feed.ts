@@ -61,7 +61,7 @@ function merged(
   return [...all.values()].sort(newestFirst);
 }
 
-/** Creates a list of notifications that grows at both ends: by pages, and by new notifications. None is shown twice. */
+/** Creates a list of notifications that grows at both ends: by pages, and by new notifications. Duplicates are removed. */
 export function createFeed(options: FeedOptions = {}): Feed {
   const { size = notificationList.pageSize, pages = 1, delayMs = usualDelayMs } = options;
   const { keepsNew = false, read = readNotifications } = options;

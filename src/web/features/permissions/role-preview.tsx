@@ -8,7 +8,7 @@ import {
 import { useText } from '../../app/texts.tsx';
 import css from './permissions.module.css';
 
-/** What a user with a template will see: the menu, with the effect of a change, and the permitted actions. */
+/** Preview for a user with a template: the menu, with the effect of a change, and the permitted actions. */
 export function RolePreview({ id, before, after }: { id: TemplateId; before: Flags; after: Flags }) {
   const t = useText();
   const may = flagNames.filter((flag) => after[flag]);

@@ -21,7 +21,7 @@ const OwnConsents = graphql(`
   }
 `);
 
-/** What the person agreed to, and when; without a version they did not agree. */
+/** The person's agreements with their times; without a version they did not agree. */
 export type OwnConsent = { document: ConsentDocument; version: string | null; agreed_at: string | null };
 
 /** Reads the person's agreements. */

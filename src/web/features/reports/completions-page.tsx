@@ -24,7 +24,7 @@ const pageOf = ({ getCompletionsReport: report }: { getCompletionsReport: Comple
   isExact: report.count_is_exact,
 });
 
-/** Plans completed and drafts begun, by month, by provider and by the time since the customer was added (REP-02, GAP-114). */
+/** Plans completed and drafts started, by month, by provider and by the time since the customer was added (REP-02, GAP-114). */
 export function Page() {
   const t = useText();
   const state = useList(completionsReport);

@@ -13,7 +13,7 @@ const away: Partial<Record<StatusPart, PlainTextKey>> = {
   scanner: 'status.do.scannerAway',
 };
 
-/** What to do about each problem that does not depend on the part. */
+/** Instructions for each problem that is the same for every part. */
 const problems: Record<Exclude<PartProblem, 'away' | 'full' | 'late' | 'broken'>, PlainTextKey> = {
   certificate: 'status.do.certificate',
   password: 'status.do.password',

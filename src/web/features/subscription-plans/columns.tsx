@@ -14,7 +14,7 @@ type PlanColumn = Column<typeof subscriptionList, Plan>;
 
 const colours: Record<SubscriptionState, DotColour> = { active: 'green', scheduled: 'blue', expired: 'grey' };
 
-/** What can be done with a plan in each state (SUB-09, SUB-10). */
+/** Actions on a plan in each state (SUB-09, SUB-10). */
 const actionOf = {
   scheduled: 'subscriptions.action.edit',
   active: 'subscriptions.action.view',

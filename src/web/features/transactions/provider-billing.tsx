@@ -20,7 +20,7 @@ import { ProviderCardPanel, UnpaidInvoices } from './provider-paying.tsx';
 import { useProviderPaying, type ProviderPaying } from './provider-paying-api.ts';
 import css from './transactions.module.css';
 
-/** What a provider pays, for its managers: plan, fee, next invoice, trial, and the invoices (GAP-103, D-46). */
+/** Billing of a provider, for its managers: plan, fee, next invoice, trial, and the invoices (GAP-103, D-46). */
 export function Page() {
   const t = useText();
   const user = useSession();
@@ -132,7 +132,7 @@ function Fee({ billing }: { billing: ProviderBilling }) {
   );
 }
 
-/** What is due, what is overdue, and the next invoice. */
+/** Amounts due and overdue, and the next invoice. */
 function OwedCard({ billing, paying }: { billing: ProviderBilling; paying: ProviderPaying | undefined }) {
   const t = useText();
   const shortDate = useShortDate();

@@ -144,7 +144,7 @@ const Billing = graphql(`
   }
 `);
 
-/** What a provider pays. Amounts in Australian cents. */
+/** Fee and invoices of a provider. Amounts in Australian cents. */
 export type ProviderBilling = ResultOf<typeof Billing>['getProviderBilling'];
 
 /** Reads what a provider pays. */

@@ -46,7 +46,7 @@ describe('the list of steps', () => {
     expect(statusOf({}, 'step4')).toBe('notStarted');
   });
 
-  it('shows a step whose rest was left as begun, with a link to its first missing answer, and opens the steps after it [R-35] [D-36]', () => {
+  it('shows a step that was left incomplete as started, with a link to its first missing answer, and opens the steps after it [R-35] [D-36]', () => {
     const { cannotTalk: _, cprStopBreathing: __, ...rest } = fullAnswers;
     const entry = (answers: Answers, id: string, parts = {}) =>
       list(answers, parts).find((step) => step.id === id);

@@ -20,7 +20,7 @@ export type ListedStep = {
   reached: boolean;
   answered: number;
   total: number;
-  /** Start of a link to the step: its first question without an answer, once it was begun. */
+  /** Start of a link to the step: its first question without an answer, once it was started. */
   question?: AnswerKey | undefined;
   /** In edit mode, the edit step in a link to the step. */
   editStep?: StepId | undefined;
@@ -41,7 +41,7 @@ type Position = {
 };
 
 /**
- * Returns the list of steps. A step with required answers is done with its last answer, and begun if the person skipped it; the
+ * Returns the list of steps. A step with required answers is done with its last answer, and started if the person skipped it; the
  * others are done if they have an answer or the person skipped them. Every step up to the first open one counts as reached, and
  * so do the present one and the steps after a skipped one.
  */
@@ -74,7 +74,7 @@ export function inEditMode(steps: readonly ListedStep[], edited: readonly StepId
 }
 
 /**
- * Returns the status of a skipped step: an empty step for text is skipped; one whose rest was left is begun; a step without
+ * Returns the status of a skipped step: an empty step for text is skipped; one that was left incomplete is started; a step without
  * questions is done.
  */
 function passedStatus(id: StepId, answers: Answers): ListedStep['status'] {

@@ -29,7 +29,7 @@ describe('the time of a change elsewhere', () => {
     }
   });
 
-  it('is Melbourne’s and says so if the browser is elsewhere, also half an hour away [R-40]', () => {
+  it('is Melbourne’s, with its zone if the browser is in another zone, also half an hour away [R-40]', () => {
     for (const place of ['Europe/London', 'Australia/Adelaide', 'Australia/Perth', 'Asia/Shanghai']) {
       browserIn(place, '2026-05-04T14:00:00+10:00');
       expect(clockTime(en, '2026-05-04T10:42:00+10:00', 'en')).toBe('10:42 am (Melbourne time)');

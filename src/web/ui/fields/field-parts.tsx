@@ -23,7 +23,7 @@ export type FieldProps = {
   hint?: ReactNode | undefined;
   /** Empty or missing if the field is valid. */
   error?: Problem | undefined;
-  /** The field may stay empty; the label says so with this word, such as "(optional)". */
+  /** Suffix of the label of a field that may stay empty, such as "(optional)". */
   optional?: string | undefined;
   /** Id of the input, for links in the error summary. Without it, the field creates one. */
   id?: string | undefined;

@@ -8,7 +8,7 @@ type LoadedProps<Data> = {
   read: Read<Data>;
   /** Text of the spinner. */
   word?: PlainTextKey | undefined;
-  /** What is said when loading failed, if a message already says that something went wrong. */
+  /** Message after a failure to load, if another message already shows that an error occurred. */
   failure?: PlainTextKey;
   children: (data: Data) => ReactNode;
 };

@@ -100,7 +100,7 @@ describe('the columns of the customer table', () => {
     ]);
   });
 
-  it('name in the exported file the day on which a complete plan is looked at again, a year after it changed [N-10]', () => {
+  it('contain in the exported file the day on which a complete plan is due for review, a year after it changed [N-10]', () => {
     const complete = { ...row, acp_status: 'complete', plan_state: 'complete' } as const;
     const lookOf = (more: Partial<ExportedCustomer>) =>
       customerCsv.next_look.cell({ ...complete, ...more }, translatorOf('en', catalogue.en));

@@ -46,7 +46,7 @@ type ExportColumn = {
   isDate?: boolean;
 };
 
-/** Returns the day from which a complete plan is to be looked at again; null for any other plan, and while papers wait for a check. */
+/** Returns the day from which a complete plan is due for review; null for any other plan, and while papers wait for a check. */
 function nextLook(row: CustomerRow): IsoDate | null {
   const { acp_status, plan_state, customer_status, removal_on, latest_update } = row;
   const isAside = customer_status === 'archived' || removal_on !== null;

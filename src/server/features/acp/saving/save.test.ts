@@ -131,7 +131,7 @@ describe('plans over the API', () => {
     expect(new Date(data.updateAnswers.returning[0].completed_at).getFullYear()).toBeGreaterThan(2020);
   });
 
-  it('refuses to change a locked plan, and says so', async () => {
+  it('refuses to change a locked plan, with that reason', async () => {
     const { who, client } = await signedIn();
     await app.services.db.updateTable('acps').set({ locked: true }).where('id', '=', who.acpId).execute();
     const { errors } = await client.graphql(save, {

@@ -105,7 +105,7 @@ describe('saying that a signed plan is still right', () => {
     expect((await planOf(who)).still_right_at).toBeNull();
   });
 
-  it('takes the plan from those that staff look at again, for a year or until a stay in hospital [N-03, N-14]', async () => {
+  it('removes the plan from those due for review, for a year or until a stay in hospital [N-03, N-14]', async () => {
     const who = await signedAgo(400);
     const { db } = app.services;
     expect(await dueNames()).toContain(who.userId);

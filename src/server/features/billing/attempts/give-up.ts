@@ -8,7 +8,7 @@ import { settleInvoice } from '../settling/settle.ts';
 type Started = { subscriptionId: string | null; invoiceId: string };
 
 /**
- * Finds the payment company's data of an attempt whose ids were lost with a response, or that was begun on a page of the company.
+ * Finds the payment company's data of an attempt whose ids were lost with a response, or that was started on a page of the company.
  */
 async function findByName(services: Services, attempt: Attempt): Promise<Started | null> {
   const payments = companyOf(services);

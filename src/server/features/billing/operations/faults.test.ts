@@ -105,7 +105,7 @@ describe('the payment company does not answer', () => {
     await expectOnePayment(who);
   });
 
-  it('at all: the page says so, nothing is charged, and it works again when the company answers again [fault 16]', async () => {
+  it('at all: the page shows an error, nothing is charged, and it works again when the company responds again [fault 16]', async () => {
     const who = await payingPerson(test.services);
     const context = contextFor(test.services, who.actor);
     const paymentMethodId = await typedCard(test.services);
@@ -262,7 +262,7 @@ describe('a server that stops in the middle of a payment', () => {
   });
 });
 
-describe('a payment that was begun', () => {
+describe('a payment that was started', () => {
   it('is given up when the person chooses another payment plan, and never charged [fault 14]', async () => {
     const who = await person(test.services);
     await subscribe(test.services, who, { ...care, paymentMethodId: await typedCard(test.services, 'asks') });

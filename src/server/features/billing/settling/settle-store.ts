@@ -62,8 +62,8 @@ const isUuid = (text: string | null): text is string =>
   text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /**
- * Marks a payment attempt as paid, whichever call or event reports it. Also marks an attempt that was given up but paid anyway.
- * A renewal is only paid by the attempt that was begun for it.
+ * Marks a payment attempt as paid, whichever call or event reports it. Also marks an attempt that was cancelled but paid anyway.
+ * A renewal is only paid by the attempt that was made for it.
  */
 export const notePaid = (
   tx: Tx,

@@ -15,7 +15,8 @@ const isOpen = sql<boolean>`client.revoked_at is null and webhook.stopped_at is 
   and exists (select 1 from clinical_keys key where key.client_id = client.id and key.removed_at is null)`;
 
 /**
- * What clinical systems can fetch of a person: the providers from the house up, the number of the signed version in force (null without
+ * Resources of a person that clinical systems can read: the providers from the house up, the number of the signed version in force (null
+ * without
  * one), and whether there are papers.
  */
 export type Announced = { path: readonly string[]; version: number | null; hasPapers: boolean };

@@ -25,7 +25,7 @@ export type NoticeTest = {
   pass: (minutes: number) => void;
 };
 
-/** Starts services for the tests of a file. What it returns is filled before each test. */
+/** Starts services for the tests of a file. The returned object is filled before each test. */
 export function noticeTest(): NoticeTest {
   const found = {} as NoticeTest;
   let offset = 0;

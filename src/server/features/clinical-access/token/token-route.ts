@@ -63,7 +63,7 @@ const contextOf = (services: Services, request: FastifyRequest): Context => ({
   meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
 });
 
-/** What a clinical system must know to sign in (SMART App Launch 2.2, Conformance). */
+/** Configuration that a clinical system needs to sign in (SMART App Launch 2.2, Conformance). */
 const smartConfiguration = (config: Services['config']) => ({
   token_endpoint: audienceOf(config),
   grant_types_supported: ['client_credentials'],

@@ -6,7 +6,7 @@ import { askToken, newSystem, tokenForm, type TestSystem } from '../signing.fixt
 /** A server, one of its providers, and a clinical system of that provider, which is a new one for each test. */
 export type TokenTest = { app: TestApp; house: string; system: TestSystem };
 
-/** Starts a server for the tests of a file. What it returns is filled before each test. */
+/** Starts a server for the tests of a file. The returned object is filled before each test. */
 export function tokenTest(): TokenTest {
   const test = {} as TokenTest;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export async function ask({ app }: TokenTest, assertion: string, more: Record<st
   return [status, body];
 }
 
-/** What every assertion gets with which something is wrong. */
+/** Response to every invalid assertion. */
 export const refused = [400, { error: 'invalid_client' }];
 
 /** Returns the number of tokens that the clinical system has. */

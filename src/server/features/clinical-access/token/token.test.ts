@@ -79,7 +79,7 @@ describe('the token of a clinical system', () => {
     });
   });
 
-  it('has no more scopes than were asked for [X-06]', async () => {
+  it('has no more scopes than were requested [X-06]', async () => {
     const narrow = { scope: 'system/Patient.r system/Binary.rs' };
     const { body } = await askToken(
       test.app.url,

@@ -27,7 +27,7 @@ const referenceOf = ({ services: { config } }: Call, signed: SignedVersion) =>
     t: translators.en,
   });
 
-/** What a page of results is: a search, from its beginning or after an earlier page. */
+/** Position of a page of results: the search, and the end of the previous page if there is one. */
 type Wanted = { search: DocumentSearch; last?: Position; self: string };
 
 function wantedBy(call: Call): Wanted {

@@ -80,7 +80,7 @@ describe('the room of a customer', () => {
     });
   });
 
-  it('is removed by a move, which says so before, and restored when the move is undone [N-09]', async () => {
+  it('is removed by a move, as the preview shows, and restored when the move is undone [N-09]', async () => {
     const [other, bob] = [await provider(h.test.services, 'Correa Lodge'), await h.customer()];
     const roomOf = async (who: string) => (await h.stored(who))!['room'];
     await edit({ room: '12B' });

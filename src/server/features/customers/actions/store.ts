@@ -86,7 +86,7 @@ export async function renewInvitation(tx: Tx, userId: string, now: Date): Promis
   return invitation_id;
 }
 
-/** Whether an account has a plan that was begun, or a file. */
+/** Whether an account has a plan that was started, or a file. */
 export async function holdsAnything(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select 1 from acps where user_id = ${userId} and (version > 0 or plan_version > 0))

@@ -111,7 +111,7 @@ export const takeBackConversation = operation({
   access: { action: 'customer.change', subject: customerOf },
   async run({ input, actor, tx, subject, now, auditDetails }) {
     const recorded = await store.findRecorded(tx, input.id);
-    // Another call took it back while this one waited for the customer's row.
+    // Another call undid it while this one waited for the customer's row.
     if (recorded?.user_id !== subject.ownerId) throw new AppError('not-found');
     const problem = takeBackProblem(recorded, callerId(actor), now);
     if (problem !== null) throw conflict(problem);

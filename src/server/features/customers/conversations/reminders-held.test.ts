@@ -74,7 +74,7 @@ describe('reminders of a customer who declined a conversation', () => {
     expect(h.mails).toEqual([]);
   });
 
-  it('are not on the page of the day: invitation that ends, no plan yet, plan to look at again [N-07]', async () => {
+  it('are not on the page of the day: expiring invitation, no plan yet, plan due for review [N-07]', async () => {
     const { db } = h.test.services;
     const now = h.test.services.clock().getTime();
     const [lapsing, fresh, again] = [

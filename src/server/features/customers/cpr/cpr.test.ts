@@ -79,7 +79,7 @@ describe('CPR in words for the rows of the table of customers', () => {
     expect(await noticesOf(draft.userId)).toBe(0);
   });
 
-  it('are one recorded reading of each resident within ten minutes, of which the resident is notified [N-03, D-17]', async () => {
+  it('are recorded as one read per resident within ten minutes, and the resident is notified [N-03, D-17]', async () => {
     const { userId } = await house.newCustomer(planOf(refusal));
     await rowsOf([userId]);
     await rowsOf([userId, userId]);

@@ -4,7 +4,7 @@ import { startServices, type TestServices } from '../../../../../testing/service
 import { twoHouses, type Houses } from '../list/list.fixture.ts';
 import { findResidents } from './operations.ts';
 
-describe('finding customers by what is typed', () => {
+describe('finding customers by typed text', () => {
   let test: TestServices;
   let at: Houses;
   const nameOf = new Map<string, string>();
@@ -122,7 +122,7 @@ describe('finding customers by what is typed', () => {
     expect(await found(typed)).toBe(names);
   });
 
-  it('finds a room in the own houses only, and above those in whose words the number is [N-02] [N-09] [security 4]', async () => {
+  it('finds a room in the caller’s own houses only, before customers whose text contains the number [N-02] [N-09] [security 4]', async () => {
     const { services } = test;
     for (let number = 0; number < 12; number += 1)
       await person(services, { providerId: at.ward, email: `4${number}x@ward.example`, lastName: 'Aaron' });

@@ -7,7 +7,7 @@ import { conditionOf, mostRead, read, withWords, type At, type Kind } from './ca
 import { placedIn, type Places } from './places-to-find.ts';
 
 /**
- * Number of newest customers in whose words a frequent term is searched first, along an index that contains the words. Names with other letters
+ * Number of newest customers in which a frequent term is searched first, along an index that contains their words. Names with other letters
  * are converted when they are compared, which is slower.
  */
 const glanced: Record<Kind, number> = { plain: 4_000, other: 1_000 };

@@ -170,7 +170,7 @@ describe('the handover list of a house', () => {
     expect(wordsOf(await listOf())).toContain('No residents live here.');
   });
 
-  it('does not read a resident who was moved to another house after the list was begun [N-06]', async () => {
+  it('does not read a resident who was moved to another house after the list was started [N-06]', async () => {
     const { userId } = await house.newCustomer();
     await house.db
       .updateTable('users')

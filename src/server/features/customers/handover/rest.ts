@@ -33,7 +33,7 @@ export function registerHandoverRoutes(app: FastifyInstance, services: Services)
         provider_id: houseId,
         order: request.query.order === 'name' ? 'name' : 'room',
       });
-      // Null for those who were moved out of the house after the list was begun.
+      // Null for residents who were moved out of the house after the list was started.
       const found = await readEmergencies(
         context,
         residents.map(({ id }) => ({ id, handover: houseId })),

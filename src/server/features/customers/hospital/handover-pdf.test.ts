@@ -24,7 +24,7 @@ describe('the PDF for an ambulance', () => {
 
   const { handOver, openingsOf, entriesOf, pdfOf, readContent } = handingIn(() => ({ house, client, nurse }));
 
-  it('is one file of the first page, the plan and the papers, recorded as a reading that the person is told of [N-14, D-17]', async () => {
+  it('is one file of the first page, the plan and the papers, recorded as a read about which the person is notified [N-14, D-17]', async () => {
     const customer = await house.newCustomer();
     const owner = await house.newClient(customer);
     const paper = await PDFDocument.create();

@@ -140,7 +140,7 @@ describe('handing a plan over to an ambulance', () => {
     expect((await pdfOf(userId, house.viewerClient)).status).toBe(200);
   });
 
-  it('makes the plan due to be looked at again when the customer is back, on Today and in the view of the table, until staff did or it is signed again [N-14, N-01, N-03]', async () => {
+  it('makes the plan due for review when the customer is back, on Today and in the view of the table, until staff reviewed it or it is signed again [N-14, N-01, N-03]', async () => {
     const ids: string[] = [];
     const context = contextFor(house.services, nurse.actor);
     const viewed = async () => {

@@ -6,7 +6,7 @@ import type { Handler } from '../../../jobs/task.ts';
 import { handedOverContactMail } from '../../../mails/plan-mails.ts';
 import { findNewsReceivers } from '../../sharing/api.ts';
 
-/** Mails the contacts who asked to be told when staff hand the plan over (N-14). */
+/** Mails the contacts who requested a notice when staff hand the plan over (N-14). */
 export const sendHandedOver: Handler<Events['customer.handed-over']> = async (payload, context) => {
   const owner = await findCardOwner(context, payload);
   if (!owner) return;

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 const id = z.string().check(z.uuid());
 
-/** What staff see of a customer's stay in hospital, with the last handing over. */
+/** A customer's stay in hospital as staff see it, with the last handover. */
 export type HospitalView = { user_id: string; state: HospitalState | null; last: store.Handing | null };
 
 /** A recorded handing over. `repeated` is true if a press within the last minute had recorded it. */
@@ -22,8 +22,8 @@ export type HandedOver = { id: string; user_id: string; receiver: HandReceiver; 
 
 /**
  * Records that staff hand the plan and the papers of a customer to an ambulance, a hospital, a doctor or someone else, and that the
- * customer is in hospital from then on (N-14). The PDF is made by `readHandover`. A second press within a minute is the same handing
- * over. Contacts who asked for it get a mail when the stay begins.
+ * customer is in hospital from then on (N-14). The PDF is made by `readHandover`. A second press within a minute is the same
+ * handover. Contacts who asked for it get a mail when the stay begins.
  * @throws AppError `invalid` at the receiver and the time; `conflict` for a record that was archived as a duplicate
  */
 export const handOver = operation({
@@ -61,7 +61,7 @@ export const handOver = operation({
 });
 
 /**
- * Ends the stay of a customer in hospital. The plan is then to be looked at again, until staff did or it is signed again.
+ * Ends the stay of a customer in hospital. The plan is then due for review, until staff reviewed it or it is signed again.
  * @throws AppError `conflict` if the customer is not in hospital
  */
 export const markBack = operation({
@@ -76,8 +76,8 @@ export const markBack = operation({
 });
 
 /**
- * Stores that staff looked at the plan again after a stay in hospital.
- * @throws AppError `conflict` if no plan was to be looked at again
+ * Stores that staff reviewed the plan after a stay in hospital.
+ * @throws AppError `conflict` if no plan was due for review
  */
 export const markLookedAgain = operation({
   name: 'markLookedAgain',

@@ -149,7 +149,7 @@ export async function endStay(tx: Tx, userId: string, now: Date): Promise<boolea
   return ended.numUpdatedRows > 0n;
 }
 
-/** Stores that staff looked at the plan again after the stays that ended. Returns false if none was left. */
+/** Stores that staff reviewed the plan after the ended stays. Returns false if no review was due. */
 export async function noteLook(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const noted = await tx
     .updateTable('hospital_stays')

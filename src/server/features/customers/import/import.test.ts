@@ -136,7 +136,7 @@ describe('an import of customers', () => {
     expect(activities).toEqual([{ template: 'invited', actor_id: place.nurse.userId }]);
   });
 
-  it('shows the first twenty lines as they will be read, and invites no one before it is started [IMPORT-02] [GAP-109]', async () => {
+  it('shows the first twenty lines as they will be read, and sends no invitation before it is started [IMPORT-02] [GAP-109]', async () => {
     const lines = Array.from({ length: 25 }, (_, number) => fitting(number));
     const checked = await check(
       place.as,
@@ -153,7 +153,7 @@ describe('an import of customers', () => {
     expect(await customersOf(test.services, place.providerId)).toEqual([]);
   });
 
-  it('invites no one twice when the same file is imported again [GAP-109]', async () => {
+  it('sends no second invitation when the same file is imported again [GAP-109]', async () => {
     const list = listOf(fitting(1), fitting(2));
     await run(await start(place.as, place.providerId, list));
     const again = await start(place.as, place.providerId, list);

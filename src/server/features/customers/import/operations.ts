@@ -89,7 +89,7 @@ export async function readingOf(
 
 /**
  * Creates an import from an uploaded list (API-56): returns how many lines it would import in which way, and shows the first
- * lines. Invites no one yet.
+ * lines. Sends no invitations yet.
  * @throws AppError `invalid` at `file` for a list that cannot be read; at `form` when the trial is over
  */
 export const insertCustomerImport = operation({

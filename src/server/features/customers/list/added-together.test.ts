@@ -20,7 +20,7 @@ describe('customers who are added by one statement', () => {
   it('are in the list like customers who are added one by one [CTABLE-09] [IMPORT-01]', async () => {
     const { db } = test.services;
     const house = await provider(test.services, 'Banksia House');
-    // Customers with a begun or locked plan and with a file, one staff member, and one person whose address was never checked.
+    // Customers with a started or locked plan and with a file, one staff member, and one person whose address was never checked.
     await sql`
       with people as materialized (
         select gen_random_uuid() as id, who from unnest(array['invited', 'begun', 'locked', 'signed', 'staff', 'unchecked']) who

@@ -78,7 +78,7 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
       (status !== 'again' || view === null) &&
       status !== 'noConversation' &&
       !isFiltered(others),
-    // Only few of the customers of a provider have a plan to look at again: sorting these reads less than the index of the order.
+    // Few customers of a provider have a plan due for review, so sorting them reads less than the index of the order.
     sortsAll: ({ providers }, { filters }) => filters.status === 'again' && providers !== null,
     parts: (tx, { providers }, query) =>
       query.filters.status === 'again' && providers === null ? partsOfAgain(tx, query, at) : null,

@@ -51,7 +51,7 @@ describe('the visibility of customers', () => {
   );
 
   it.each(['ward', 'room', 'other', 'lost'])(
-    '%s finds no one elsewhere by a provider, a search or a status [CTABLE-24, security 4, security 5]',
+    '%s finds no customers elsewhere by a provider, a search or a status [CTABLE-24, security 4, security 5]',
     async (who) => {
       const own = await at.found(who);
       for (const provider_id of [at.house, at.ward, at.room, at.other])
@@ -95,7 +95,7 @@ describe('the visibility of customers', () => {
     await archive(false);
   });
 
-  it('customers of an archived provider are listed separately, with their own count, for staff above it and for no one else [S-46] [D-63]', async () => {
+  it('customers of an archived provider are listed separately, with their own count, only for staff above it [S-46] [D-63]', async () => {
     const { db } = test.services;
     const apart = { status: 'archivedHouse' };
     const aside = async (who: string) =>

@@ -59,7 +59,7 @@ export type CustomerPlan = {
   locked_at: Date | null;
   locked_by: string | null;
   external: boolean;
-  /** Whether the plan is complete and was last changed so long ago that staff must look at it again. */
+  /** Whether the plan is complete and was last changed so long ago that it is due for review. */
   look_again: boolean;
   steps_done: number;
   steps_total: number;

@@ -5,7 +5,7 @@ import { findPerson, send } from '../../../jobs/person-mail.ts';
 import type { Handler } from '../../../jobs/task.ts';
 import { planReviewMail } from '../../../mails/plan-mails.ts';
 
-/** Mails a person to look at their plan again; not if they did so since the mail was made due. */
+/** Mails a person to review their plan, unless they did it since the mail became due. */
 export const sendReview: Handler<Events['plan.review-due']> = async (payload, context) => {
   const { db, config } = context.services;
   const person = await findPerson(context, payload);

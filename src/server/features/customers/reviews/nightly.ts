@@ -18,7 +18,7 @@ type Batch = { mailed: number; last: Place | null };
 const start: Place = { since: '-infinity', userId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Makes the mails due that ask people to look at their plan again: a year after they signed it, changed it or said that it is still
+ * Makes the mails due that remind people to review their plan: a year after they signed it, changed it or confirmed it as still
  * right, and a year after the last such mail. Not while the account is not in use or is to be deleted, while the plan is locked or
  * external, and while the person does not want to be reminded. Marking and emitting are one statement, so a mail is due only once, also
  * with several processes. Returns the number of mails.

@@ -8,7 +8,7 @@ import { makeReviewsDue } from './nightly.ts';
 
 const day = 24 * 60 * 60_000;
 
-describe('the mail that asks to look at a plan again', () => {
+describe('the mail that reminds people to review their plan', () => {
   let h: House;
   beforeAll(async () => {
     h = await startHouse();
@@ -102,7 +102,7 @@ describe('the mail that asks to look at a plan again', () => {
     expect(h.mails).toEqual([]);
   });
 
-  it('is not sent to people who should not, or cannot, look at their plan now', async () => {
+  it('is not sent to people who should not, or cannot, review their plan now', async () => {
     const { db, clock } = h.test.services;
     const set = async (change: object) => {
       const { userId } = await signed();

@@ -28,8 +28,8 @@ export type Need = { kind: NeedKind; customer: CustomerRow; at: Date; declined: 
 export type NeedCount = { kind: NeedKind; count: number };
 
 /**
- * What staff see on the page of the day: how many people need something, how many of them for each reason, and the first residents
- * for each reason.
+ * Content of the page of the day: the number of people who need something, in total and for each reason, and the first residents for
+ * each reason.
  */
 export type Today = { people: number; counts: NeedCount[]; needs: Need[] };
 
@@ -82,13 +82,13 @@ function reasonsOf(when: At): Record<NeedKind, Reason> {
   };
 }
 
-/** Selects the ended stays in hospital of a resident after which the plan was not looked at again. */
+/** Selects the ended hospital stays of a resident after which the plan was not reviewed. */
 const endedStays = sql`
   select 1 from hospital_stays stay
   where stay.user_id = customer_list.user_id and stay.back_at is not null and stay.looked_at is null
     and customer_list.plan_since <= stay.back_at`;
 
-/** Selects the residents who are back from hospital, and whose plan was not looked at again since (N-14). */
+/** Selects the residents who are back from hospital, and whose plan was not reviewed since (N-14). */
 const back = (within: CustomerScope) => sql`
   select user_id, 'again' as kind, at, false as declined, true as back from (${backFromHospital(within)}) stays`;
 

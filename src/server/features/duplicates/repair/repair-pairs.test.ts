@@ -59,7 +59,7 @@ describe('stored pairs of records', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('of every customer are corrected within seven nights, each night those with ids in one range [N-13]', async () => {
+  it('of every customer are corrected within seven nightly runs, each for one range of ids [N-13]', async () => {
     const made = [];
     for (let count = 0; count < 20; count += 1) made.push(await records.pairOf());
     await sql`delete from duplicate_pairs`.execute(db());

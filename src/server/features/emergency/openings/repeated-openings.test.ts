@@ -65,7 +65,7 @@ describe('an opening whose request a proxy repeats at another server', () => {
       newOpening({ userId: who.userId, at: new Date(`2026-11-30T${time}Z`), requestId }).id;
     for (const requestId of [`${seconds}-0f8e`, `${seconds}.123-0f8e`]) {
       expect(idAt('10:01:00.500', requestId)).toBe(idAt('10:00:59.300', requestId));
-      // Nor does such an id hide openings for longer than a minute.
+      // Such an id also suppresses openings for at most a minute.
       expect(idAt('10:01:59', requestId)).not.toBe(idAt('10:00:59.300', requestId));
       expect(idAt('10:03:00', requestId)).not.toBe(idAt('10:01:59', requestId));
     }

@@ -182,7 +182,7 @@ describe('the check of a PIN', () => {
       for (let sent = 0; sent < 5; sent += 1)
         expect(await check(repeated(wrongPin(owner.pin)))).toMatchObject({ kind: 'wrong' });
       expect(await check(repeated(owner.pin))).toEqual(waits);
-      // Neither does the database count it again when it writes again.
+      // The database does not count it again either once it accepts writes.
       failing = null;
       vi.advanceTimersByTime(5_000);
       expect(await check(repeated(wrongPin(owner.pin)))).toMatchObject({ kind: 'wrong' });

@@ -13,7 +13,7 @@ import { findActiveOf, getPlanOwner } from '../../acp/api.ts';
 import { readView } from '../read-view.ts';
 import { findEmergencyPlanOf, type EmergencyPlan } from '../store.ts';
 
-/** What staff would see first with the card. `first_screen` is HTML for a shadow root with `styles`. */
+/** First screen that staff would see with the card. `first_screen` is HTML for a shadow root with `styles`. */
 export type EmergencyPreview = { first_screen: string; styles: string };
 
 /**

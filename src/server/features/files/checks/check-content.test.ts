@@ -203,7 +203,7 @@ describe('a Word document', () => {
     expect(await problemOf('doc', docOf([], { encrypted: true }))).toBe('encrypted');
   });
 
-  it('with two directories, of which a program may read the one with macros, is refused [security 33]', async () => {
+  it('with two directories is refused, because a program may read the one with macros [security 33]', async () => {
     const good = docxOf();
     const end = good.length - 22;
     const withLargeRecord = (count: number, directoryAt: number) => {

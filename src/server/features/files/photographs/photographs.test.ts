@@ -181,7 +181,7 @@ describe('photographed pages', () => {
     expect(objects()).toHaveLength(before);
   });
 
-  it('that are not finished in time are removed at night [UPLOAD-18]', async () => {
+  it('that are not finished in time are removed by the nightly job [UPLOAD-18]', async () => {
     const { client } = await newPerson();
     const { id } = await photographed(client, [{ content: await redAndBlue() }]);
     await app.services.db

@@ -69,7 +69,7 @@ describe('an upload that a job checks', () => {
     expect(await problemOf(id)).toBe('notChecked');
   });
 
-  it('is refused when its parts are gone, instead of being checked for ever [S-32]', async () => {
+  it('is refused when its parts are missing, instead of being checked endlessly [S-32]', async () => {
     const id = await waitingFor(1);
     await app.services.db.deleteFrom('file_objects').where('file_id', '=', id).execute();
     expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(true);

@@ -106,7 +106,7 @@ export async function claimMail(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What the owner is notified of about an opening. */
+/** Data of an opening in the owner's notification. */
 export type OpeningNews = { reader: string; said: string };
 
 /** Returns the reader of an opening and what it said of itself; null if the link was deleted. */

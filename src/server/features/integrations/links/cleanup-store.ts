@@ -101,7 +101,7 @@ export async function insertCleanup(
   return id;
 }
 
-/** Marks a clean-up as undone. False if there is none that can be undone now. */
+/** Marks a clean-up as undone. False if no clean-up can be undone now. */
 export async function markUndone(
   tx: Tx,
   { integrationId, cleanupId }: { integrationId: string; cleanupId: string },

@@ -58,7 +58,7 @@ describe('inviting residents', () => {
     const before = await customers();
     expect(await invite('R-3', 'R-4')).toEqual([
       { resident_id: 'R-3', state: 'exists', user_id: sam },
-      // An account of another provider: the caller learns no more than that there is one.
+      // For an account of another provider, the response reveals only that there is one.
       { resident_id: 'R-4', state: 'exists', user_id: null },
     ]);
     expect(await customers()).toEqual(before);

@@ -9,7 +9,7 @@ import { careFailure } from '../sending/send-plan.ts';
 import { keepCarePaper, takeCarePaperAway } from './paper-operations.ts';
 import * as store from './papers-store.ts';
 
-/** Number of links in memory at once, and of papers of one resident that are looked at. */
+/** Maximum number of links in memory, and of papers that are processed per resident. */
 const linksAtOnce = 50;
 const papersAtMost = 100;
 
@@ -23,8 +23,8 @@ const isChanged = ({ changed }: ListedPaper, seen: store.SeenPaper) =>
   seen.file_id !== null && changed !== undefined && seen.change_mark !== null && seen.change_mark !== changed;
 
 /**
- * Whether a paper is fetched: it is new, could not be fetched before, or was changed. What was refused or deleted by staff stays away. A
- * changed paper of a locked plan waits until the plan is unlocked: it would not be kept, so every following job would fetch it again.
+ * Whether a paper is fetched: it is new, could not be fetched before, or was changed. Papers that staff refused or deleted are not fetched
+ * again. A changed paper of a locked plan waits for the unlock: it could not be stored, so every later job would fetch it again.
  */
 const isWanted = (paper: ListedPaper, seen: store.SeenPaper | undefined, { isLocked }: store.PaperLink) =>
   !seen ||

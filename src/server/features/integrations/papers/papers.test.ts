@@ -135,7 +135,7 @@ describe('papers of linked residents in a residential-care system', () => {
     expect(await problems()).toEqual([['P-2', 'refused']]);
   });
 
-  it('of one resident are divided between jobs, none of which works much longer than its time [D-51]', async () => {
+  it('of one resident are divided between jobs, each of which stops close to its time limit [D-51]', async () => {
     for (const id of ['P-1', 'P-2', 'P-3']) add(id);
     const { residentialCare } = papers.house.services;
     const real = residentialCare.readPaper;

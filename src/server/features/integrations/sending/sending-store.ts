@@ -12,7 +12,7 @@ export type Sending = {
   userId: string;
   plan: (PlanToSend & { id: string; external: boolean; completed_at: Date | null; updated_at: Date }) | null;
   there: PlanThere;
-  /** What the list of residents shows of the last sending. */
+  /** Last sending, as the list of residents shows it. */
   link: { sentVersion: number | null; sentAt: Date | null; withdrawnAt: Date | null; failure: string | null };
 };
 

@@ -225,7 +225,7 @@ describe('the subscription to new notifications', () => {
     app.unfreeze();
   });
 
-  it('does not extend the session by what it sends [D-13]', async () => {
+  it('does not extend the session by sending notifications [D-13]', async () => {
     await newPerson();
     const watching = watch(browser);
     await watching.until(() => watching.receivedNews.length === 1);

@@ -11,7 +11,7 @@ export type OpeningInCopy = {
   provider?: string;
 };
 
-/** Returns who opened the plan. Staff who handed it over or logged in to the account did not only read it, and the line says so. */
+/** Returns who opened the plan, and whether staff handed it over or logged in to the account instead of only reading it. */
 export function openerOf({ kind, name, receiver, provider }: OpeningInCopy, t: Translate): string {
   if (kind === 'handedOver') return handedText({ name, receiver: receiver ?? null }, t);
   if (kind === 'entered')

@@ -9,7 +9,7 @@ const unpaidAtMost = 12;
 export type UnpaidInvoice = {
   id: string;
   invoice_number: string;
-  /** What is left to pay, in Australian cents. */
+  /** Amount due, in Australian cents. */
   amount: number;
   due_date: IsoDate | null;
   charge_failed: boolean;

@@ -40,7 +40,7 @@ describe('an invoice of a provider whose charge was refused', () => {
     return data.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
   };
 
-  it('stays unpaid, says so, and is overdue after its due date; with another card it is paid at once [D-48, TRANS-01]', async () => {
+  it('stays unpaid with an error, and is overdue after its due date; with another card it is paid at once [D-48, TRANS-01]', async () => {
     const { id, save, pay, state, unpaid } = await refusedCharge();
     expect(await state()).toMatchObject({ status: 'pending', charge_failed: true });
     expect(await unpaid()).toEqual([

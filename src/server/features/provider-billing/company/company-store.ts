@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { Database, Tx } from '../../../pipeline/context.ts';
 
-/** How long another run leaves an invoice alone that was begun, in seconds: longer than all calls for one. */
+/** Duration of a run's claim on an invoice, in seconds: longer than all calls for one invoice. */
 const claimSeconds = 120;
 
 /** Invoices in one statement. */
@@ -23,7 +23,7 @@ export type WaitingInvoice = {
   unitPrice: number;
   language: Language;
   invoicedOn: IsoDate;
-  /** Whether it was begun before. */
+  /** Whether an earlier run started it. */
   wasTried: boolean;
 };
 
@@ -51,7 +51,7 @@ export async function claimWaiting(
   return rows[0] ?? null;
 }
 
-/** Whether invoices wait that another run has begun, so that this one cannot finish them. */
+/** Whether invoices are left, other than `notIn`, that this run cannot finish because another run has claimed them. */
 export async function hasWaiting(db: Database, notIn: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from transactions where at_company and stripe_invoice_id is null and id <> all(${[...notIn]}::uuid[])

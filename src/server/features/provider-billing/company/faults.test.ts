@@ -9,7 +9,7 @@ import { stripeProvider } from '../../../ports/payments/stripe/stripe.ts';
 import { watchedPayments } from '../../../ports/payments/watched.ts';
 import { withCompany } from './company.fixture.ts';
 
-/** Longer than another run leaves a begun invoice alone, in seconds. */
+/** Longer than a run's claim on an invoice, in seconds. */
 const claimed = 130;
 
 describe('the invoices of providers at a payment company that fails', () => {
@@ -134,7 +134,7 @@ describe('the invoices of providers at a payment company that fails', () => {
     await expectOneEach(ids);
   });
 
-  it('are made once each for 200 providers, by a run that is killed half way and begun again [D-48] [GAP-107]', async () => {
+  it('are made once each for 200 providers, by a run that is killed half way and restarted [D-48] [GAP-107]', async () => {
     const ids = await houses(200, false);
     const { host, port, secretKey, publishableKey } = company().standIn;
     const program = new URL('killed-run.fixture.ts', import.meta.url).pathname;

@@ -101,9 +101,9 @@ async function settlePastDue(services: Services, failed: (error: unknown) => voi
 /**
  * Makes the invoices of providers at the payment company that wait there, and marks those that are overdue (D-48). Uses the clock
  * of `services`, which must be reliable. Several processes can run it at once, and it can be run again after an interruption:
- * each invoice is claimed by one run at a time, has one key, and is looked for there if it was begun before.
- * @throws PaymentProviderError `unavailable` while the payment company is unavailable; Error while invoices wait that another run
- * has begun
+ * each invoice is claimed by one run at a time, has one key, and is searched there if an earlier run started it.
+ * @throws PaymentProviderError `unavailable` while the payment company is unavailable; Error while another run has
+ * claimed unfinished invoices
  */
 export async function invoiceAtCompany(services: Services, log: WriteLine): Promise<void> {
   const { db, payments } = services;
@@ -118,5 +118,5 @@ export async function invoiceAtCompany(services: Services, log: WriteLine): Prom
   await settlePastDue(services, (error) =>
     log(`An invoice of the payment company could not be read again (${codeOf(error)}).`, 'error'),
   );
-  if (await hasWaiting(db, failures)) throw new Error('Another run has begun invoices of providers');
+  if (await hasWaiting(db, failures)) throw new Error('Another run is making invoices of providers');
 }

@@ -24,7 +24,7 @@ const billable = (tx: Tx, today: IsoDate) =>
           eb('providers.next_billing_date', 'is', null),
           or([
             eb('providers.billed_subscription_id', 'is distinct from', eb.ref('providers.subscription_id')),
-            // A plan without a term that was begun again.
+            // A plan without a term that was restarted.
             eb('providers.subscription_start_date', '>', eb.ref('providers.billing_anchor')),
           ]),
         ]),

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { billedColumns, billedOf, countedOf } from '../billed-provider.ts';
 
-/** What a provider pays. Amounts in Australian cents, dates are dates in Melbourne. */
+/** Fee and invoices of a provider. Amounts in Australian cents, dates are dates in Melbourne. */
 export type ProviderBilling = {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export type ProviderBilling = {
 type Owed = { due: number; due_on: IsoDate | null; overdue: number; overdue_since: IsoDate | null };
 
 /**
- * Sums what a provider owes on a date: by date, because a pending invoice is overdue before the nightly run says so. An invoice
+ * Sums what a provider owes on a date: by date, because a pending invoice is overdue before the nightly run marks it. An invoice
  * that is not made at the payment company yet cannot be paid.
  */
 async function findOwed(tx: Tx, id: string, today: IsoDate): Promise<Owed> {

@@ -196,7 +196,7 @@ describe('the own page of a provider', () => {
     },
   );
 
-  it('is readable for its staff, those above it and the platform, and for no one else [GAP-100, security 4]', async () => {
+  it('is readable only for its staff, those above it and the platform [GAP-100, security 4]', async () => {
     const readers = Object.fromEntries(
       await Promise.all(
         Object.keys(who).map(async (name) => [

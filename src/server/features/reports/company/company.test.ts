@@ -104,7 +104,7 @@ describe('the company report', () => {
     await archive(false);
   });
 
-  it('hides numbers under five, and what would reveal them, from staff who may not see customers by name [D-52, D-46]', async () => {
+  it('hides numbers under five, and numbers that would reveal them, from staff who may not see customers by name [D-52, D-46]', async () => {
     const context = at.as('head', { can_manage_all: true });
     const report = await getCompanyReport.call(context, {});
     expect(report.summary).toMatchObject({ customers: 7, complete: 'small', names_shown: false });

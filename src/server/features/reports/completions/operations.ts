@@ -13,7 +13,7 @@ import { findCompletions, readCompletions, sumOf } from './store.ts';
 const access = { action: 'reports.platform', subject: nothing } as const;
 
 /**
- * Returns the plans completed and drafts begun, by month, by time since the customer was added, and a page of the providers with
+ * Returns the plans completed and drafts started, by month, by time since the customer was added, and a page of the providers with
  * theirs (GAP-114). A change of a complete plan is not a completion.
  */
 export const getCompletionsReport = operation({

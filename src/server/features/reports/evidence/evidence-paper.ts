@@ -11,7 +11,7 @@ type Evidence = Awaited<ReturnType<typeof makeEvidence.call>>;
 
 const facts = ['asks', 'helps', 'signs', 'changes', 'keeps', 'reads', 'emergency', 'records'] as const;
 
-/** How Wattle asks, signs and keeps, who may read, and what is recorded. */
+/** Description of the process: questions, signature, storage, access and records. */
 function policyTable({ t }: Words): ReportTable {
   return {
     title: t('evidence.policy'),

@@ -33,7 +33,7 @@ const present = (places: Places) =>
 /** Complete plans that are older than a year, and those of them that were signed again or changed since. */
 type LookedAgain = { due: number; looked: number };
 
-/** Counts the plans that were due to be looked at again, a year before `to`. */
+/** Counts the plans that were due for review, a year before `to`. */
 export async function countLookedAgain(tx: Tx, places: Places, to: IsoDate): Promise<LookedAgain> {
   const yearAgo = sql`(${to}::date - interval '1 year')::date`;
   const { rows } = await sql<LookedAgain>`

@@ -18,7 +18,7 @@ export const rowsOnPaper = 200;
 /** Language and texts of a paper. */
 export type Words = { language: Language; t: Translate };
 
-/** What differs between the papers of the reports. */
+/** Content of a report's paper. */
 export type Content = {
   title: string;
   sentence: string;
@@ -29,7 +29,7 @@ export type Content = {
   notes: string[];
 };
 
-/** Who makes the paper, when, and of which provider. */
+/** Author, time and provider of the paper. */
 export type Made = { made_by: string; made_at: Date; provider: string | null };
 
 const digits = new Intl.NumberFormat('en-AU');

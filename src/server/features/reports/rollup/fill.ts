@@ -8,7 +8,7 @@ const longestMs = 2_000;
 
 /**
  * Adds customers of before the roll-up to it. Returns whether it has all of them; until then the reports show smaller numbers for
- * earlier months. Another process that fills at the same time is not waited for.
+ * earlier months. Does not wait for another process that fills at the same time.
  */
 export async function fillReports(db: Database): Promise<boolean> {
   const begin = performance.now();

@@ -193,7 +193,7 @@ describe('the numbers of reports by month', () => {
       entries.length,
     );
     expect(await wrongMilestones()).toEqual([]);
-    // The place that was reached is the id of a person, who may be deleted.
+    // The progress is stored as the id of a person, who may be deleted.
     const { after } = await db.selectFrom('report_fill').select('after').executeTakeFirstOrThrow();
     expect(after).toBe('00000000-0000-0000-0000-000000000000');
   });

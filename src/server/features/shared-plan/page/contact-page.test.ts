@@ -106,7 +106,7 @@ describe('the opened page of a contact', () => {
       const main = html.slice(html.indexOf('<main'));
       const said = textsOf(main, 'h1|h2|p|li|dt').filter((text) => text !== '');
       expect(said.length).toBeGreaterThan(30);
-      // The name is asked for with the person and with the signature.
+      // The name is a question of both the person's and the signature's step.
       const name = language === 'zh' ? '姓名' : 'Name';
       expect(said.filter((text, at) => said.indexOf(text) !== at && text !== name)).toEqual([]);
     },

@@ -88,7 +88,7 @@ describe('requests to contacts are limited', () => {
     expect(asked).toEqual([20, 20, 0]);
   });
 
-  it('to sixty in a day for one address, whoever asks [security 23]', async () => {
+  it('to sixty a day for one address, regardless of the sender [security 23]', async () => {
     const facts = added({ email: 'sought@test.example' });
     for (let each = 0; each < 20; each += 1) {
       const who = await person(test.services);

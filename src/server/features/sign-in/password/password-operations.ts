@@ -14,8 +14,8 @@ import { voidTokens } from '../api.ts';
 import { getCredentialsForChange } from '../credentials.ts';
 
 /**
- * Changes the caller's own password. Ends every other session of the account, and everything that was begun with the old
- * password: links to a new one, and passed first steps. This session continues with a new token.
+ * Changes the caller's own password. Ends every other session of the account, and invalidates links for a new
+ * password and first steps that were passed with the old one. This session continues with a new token.
  * @throws AppError `invalid` at the fields `current` and `password`; `rate-limited`
  */
 export const changePassword = operation({

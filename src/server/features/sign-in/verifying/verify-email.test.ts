@@ -16,7 +16,7 @@ describe('signing in', () => {
     const resend = (email: unknown) =>
       new TestClient(app.url).post('/api/auth/resend-verification', { email });
 
-    it('marks it checked by the mailed link, once, and signs no one in while no password is chosen [security 16]', async () => {
+    it('marks it checked by the mailed link, once, and does not sign in while no password is chosen [security 16]', async () => {
       const { id, email } = await makeUser(app, { email_verified_at: null, password_hash: null });
       expect(plain(await resend(email))).toEqual({ status: 200, body: { ok: true } });
       const token = await mailedToken(app, 'verify-email', id);

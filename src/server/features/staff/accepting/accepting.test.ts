@@ -257,7 +257,7 @@ describe('an invitation to the staff', () => {
     expect(new Set(roles.map(({ permission_role_id }) => permission_role_id))).toEqual(new Set([4, 6]));
   });
 
-  it('notifies the managers of the staff that a person joined, and no one elsewhere [NOTIF-12] [GAP-72]', async () => {
+  it('notifies only the managers of the staff that a person joined [NOTIF-12] [GAP-72]', async () => {
     const { services } = h.test;
     const above = await provider(services, 'Above');
     const elsewhere = await person(services, { role: 'provideradmin', providerId: above });

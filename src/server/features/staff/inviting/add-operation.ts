@@ -18,7 +18,7 @@ import { lockStaffFor } from '../subject.ts';
 
 type Place = Subjects['provider'] & { isExternal: boolean };
 
-/** Returns the provider to which staff are added: the given one, or the caller's own. Not an archived one. */
+/** Returns the provider to which staff are added: the given one, or the caller's own. Archived ones are refused. */
 async function providerOf(
   { provider_id }: { provider_id?: string | null | undefined },
   loading: Loading,

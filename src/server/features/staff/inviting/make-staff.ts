@@ -12,7 +12,7 @@ export type NewStaffMember = {
   first_name: string;
   last_name: string;
   phone: string | null;
-  /** The job; null if it is not asked for. */
+  /** The job; null if the form has none. */
   role: StaffJob | null;
   permission_role_id: ProviderRoleId;
   provider_id: string;

@@ -18,7 +18,7 @@ import { SignedPlan } from '../signed-plan.tsx';
 import { useVersion, versionOf, type SignedVersion } from './use-version.ts';
 import css from './versions.module.css';
 
-/** A version of the plan that is no longer in force, as it was signed. It says so first (D-41). */
+/** A version of the plan that is no longer in force, as it was signed, with a notice at its top (D-41). */
 export function Page() {
   return (
     <SignedPlan page={{ title: 'versions.old.title', onBehalfTitle: 'versions.old.title' }}>

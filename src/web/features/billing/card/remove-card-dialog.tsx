@@ -19,7 +19,7 @@ const stateWords: StateWords = {
 const removeResetMs = 2_500;
 const closeMs = 1_000;
 
-/** What follows when a card is removed. */
+/** Consequence of removing a card. */
 export type Removal = { lead: string; note: string | null };
 
 type RemoveCardProps = {

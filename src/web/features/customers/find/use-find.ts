@@ -40,7 +40,7 @@ export function useFind(area: RefObject<HTMLElement | null>): Find {
     if (!entered || handled.current === entered || entered.words !== words || !isCurrent) return;
     handled.current = entered;
     const [first] = namesIn(area.current);
-    // After a forgiven letter the person must look at the name first.
+    // After a corrected typing error the user must check the name first.
     if (read.data?.data.length === 1 && read.data.closest === null) first?.click();
     else first?.focus();
   }, [entered, words, isCurrent, read.data, area]);

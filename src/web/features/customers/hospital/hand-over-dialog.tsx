@@ -87,7 +87,7 @@ function AskReceiver({ customer, onClose, onStale, onDone }: CustomerDialogProps
   );
 }
 
-/** To whom the plan is handed, in the words of staff for anybody else. */
+/** Fields for the receiver of the plan, with free text for one that is not in the list. */
 function ReceiverFields({ isOther }: { isOther: boolean }) {
   const t = useText();
   return (

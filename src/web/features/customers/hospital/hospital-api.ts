@@ -39,7 +39,7 @@ export const handOver = (request: VariablesOf<typeof HandOver>) => change(HandOv
 /** Ends the stay of a customer in hospital. @throws ApiError */
 export const markBack = (user_id: string) => change(Back, { user_id });
 
-/** Stores that staff looked at the plan again after a stay. @throws ApiError */
+/** Stores that staff reviewed the plan after a stay. @throws ApiError */
 export const markLookedAgain = (user_id: string) => change(LookedAgain, { user_id });
 
 const Stay = graphql(`

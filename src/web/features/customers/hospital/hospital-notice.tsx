@@ -16,8 +16,8 @@ import { SummaryFiles } from './summary-files.tsx';
 type HospitalNoticeProps = { customer: { id: string; name: string } };
 
 /**
- * Notice that the customer is in hospital, to whom the plan was handed, and that the stay is over; afterwards that the plan is to be
- * looked at again (N-14). Nothing without a stay.
+ * Notice that the customer is in hospital, with the receiver of the plan and a button to end the stay; afterwards that the plan is due
+ * for review (N-14). Renders nothing without a stay.
  */
 export function HospitalNotice({ customer }: HospitalNoticeProps) {
   const { data: hospital, retry } = useHospital(customer.id);

@@ -20,7 +20,7 @@ type ImportDialogProps = {
 };
 
 /**
- * Imports customers from a CSV list (IMPORT-02): choose and check the file, look at its first lines, start, and see the result.
+ * Imports customers from a CSV list (IMPORT-02): choose and check the file, preview its first lines, start, and see the result.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const ready = useTexts([

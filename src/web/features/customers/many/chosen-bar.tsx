@@ -10,7 +10,7 @@ import css from './many.module.css';
 
 type ChosenBarProps = {
   picked: Picked;
-  /** What the list shows, if all rows of its page are chosen and it has more. */
+  /** Props of the button that selects the whole list; null unless all rows of the page are selected and the list has more. */
   all: Omit<Parameters<typeof ChooseAll>[0], 'onChosen'> | null;
   open: (dialog: 'remind' | 'moveMany' | 'archiveMany') => void;
 };

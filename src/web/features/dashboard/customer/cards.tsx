@@ -44,7 +44,7 @@ function Area({
   );
 }
 
-/** Reflect: link to the questions (DASH-10); to the next one, once the plan was begun (D-36). */
+/** Reflect: link to the questions (DASH-10); to the next one, once the plan was started (D-36). */
 export function ReflectCard({
   plan,
   writing,

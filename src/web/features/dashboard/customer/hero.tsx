@@ -31,7 +31,7 @@ import { useVoicedText } from '../../../plan-view/voiced-text.ts';
 
 type Stage = PlanState['stage'];
 
-/** What the card of a person opens: the signed plan, their own directive alone, or nothing yet. */
+/** Target of a person's card: the signed plan, their own directive alone, or none yet. */
 export type Glance = 'plan' | 'directive' | 'none';
 
 const leads: Record<Stage, PlainTextKey> = {

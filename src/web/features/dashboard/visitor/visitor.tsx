@@ -58,7 +58,7 @@ const steps: readonly (readonly [title: PlainTextKey, body: PlainTextKey])[] = [
   ['dash.visitor.read', 'dash.visitor.readBody'],
 ];
 
-/** What a person does, and what staff do with it. */
+/** Steps of a person, and the use of the plan by staff. */
 function InThreeSteps() {
   const t = useText();
   return (
@@ -81,7 +81,7 @@ function InThreeSteps() {
 const [care, lifetime] = paymentPlans({ careYearly: '', lifetime: '' });
 const prices = { yearly: dollars(care?.yearlyFee ?? 0), once: dollars(lifetime?.initialFee ?? 0) };
 
-/** What people ask before they begin. */
+/** Frequent questions before the start. */
 function Questions() {
   const t = useText();
   return (

@@ -43,7 +43,7 @@ function keyChange(edge: Edge, key: string): number | undefined {
   return changes[key];
 }
 
-/** Bar at one edge of a photograph: dragged with a pointer, or moved with the keys. What is behind it is cut off. */
+/** Bar at one edge of a photograph: dragged with a pointer, or moved with the keys. The part behind it is cut off. */
 export function CropBar({ edge, crop, frame, onCrop }: CropBarProps) {
   const t = useText();
   const dragging = useRef(false);

@@ -75,7 +75,7 @@ export function PageEditor({ page, place, count, onLook, onBack }: PageEditorPro
   );
 }
 
-/** The whole photograph with a bar at each edge. What is cut off is shaded. */
+/** The whole photograph with a bar at each edge. Parts that will be cut off are shaded. */
 function CropStage({ page, place, onLook }: Pick<PageEditorProps, 'page' | 'place' | 'onLook'>) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);

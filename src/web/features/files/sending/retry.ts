@@ -24,7 +24,7 @@ export class SendingFailed extends Error {
 const connectionWaits = [1, 2, 4, 8, 15, ...Array<number>(19).fill(30)];
 /** Backoff after a temporary failure of the server, in seconds: the person sees the error within five seconds. */
 const serverWaits = [1, 2];
-/** A longer wait is reported instead of waited for. In seconds. */
+/** Maximum delay before an automatic retry, in seconds; a longer one is reported as an error. */
 const longestWaitSeconds = 60;
 
 /**

@@ -10,7 +10,7 @@ import { SendButton } from './send-button.tsx';
 
 type ResidentColumn = Column<typeof activeResidentList, Resident>;
 
-/** What a button of a row opens. */
+/** Dialog that a button of a row opens. */
 export type RowAction = 'compare' | 'unlink' | 'invite';
 
 type ColumnsOptions = {

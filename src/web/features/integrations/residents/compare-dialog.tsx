@@ -28,7 +28,7 @@ export type ResidentDialogProps = {
   onClose: () => void;
 };
 
-/** Finds customers who may be the resident, and remembers them, so that the chosen one can be compared. */
+/** Finds customers who may be the resident, and keeps them, so that the selected one can be compared. */
 function useCandidates(providerId: string, residentId: string, first: Candidate | null) {
   const known = useRef(new Map<string, Candidate>(first ? [[first.id, first]] : []));
   const find = useCallback(

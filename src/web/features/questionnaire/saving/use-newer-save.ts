@@ -18,7 +18,7 @@ type NewerSaveOptions = {
   ask: (intent: SaveIntent, basis: Basis) => void;
 };
 
-/** Merges the fields with a newer save. Returns the next request; undefined if the person must look at it first. */
+/** Merges the fields with a newer save. Returns the next request; undefined if the person must review it first. */
 export function useNewerSave({ stepForm, attempts, show, ask }: NewerSaveOptions) {
   const t = useText();
   const { step, steps, rebase } = stepForm;

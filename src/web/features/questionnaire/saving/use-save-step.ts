@@ -9,7 +9,7 @@ import { useAskChange } from './use-ask-change.ts';
 import { useSaveFailure } from './use-save-failure.ts';
 import { useSendStep } from './use-send-step.ts';
 
-/** Time after which a save is slow and the page says so, in milliseconds. */
+/** Time after which the page shows that a save is slow, in milliseconds. */
 const slowAfterMs = 8000;
 
 export type StepSaving = {

@@ -21,7 +21,7 @@ export function SignTitle() {
   return <h2 id="sign-title">{pageWords(useReading(), 'step9.sign.title')}</h2>;
 }
 
-/** What the plan is not, and the reason for a signature. */
+/** Legal limits of the plan, and the reason for a signature. */
 export function SignNotes() {
   const reading = useReading();
   return (

@@ -91,7 +91,7 @@ function Limits() {
   );
 }
 
-/** What follows the choice of a file, and the ways for people with an account or without a form. */
+/** Next steps after a file is chosen, and links for people with an account or without a form. */
 function NextStep() {
   const t = useText();
   return (

@@ -127,7 +127,7 @@ describe('adding a customer', () => {
       outcomeOf(add(invite({ email }))),
       outcomeOf(add(invite({ email }), h.admin)),
     ]);
-    // The administrator names no provider, and is asked for one.
+    // Without a provider, the administrator gets an error at its field.
     expect(both).toEqual(['done', 'invalid: error.customer.provider']);
     const same = invite({ email: freshEmail(), provider_id: h.house });
     const racing = await Promise.all([outcomeOf(add(same)), outcomeOf(add(same, h.admin))]);

@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect(await outcomeOf(cancelInvite.call(admin(), { id: invited.id }))).toBe('not-found');
   });
 
-  it('keeps an account whose plan was begun when its invitation is withdrawn [GAP-81]', async () => {
+  it('keeps an account whose plan was started when its invitation is withdrawn [GAP-81]', async () => {
     const id = await invitations.house.customer({ status: 'invited', email: 'named' });
     const { db } = invitations.house.test.services;
     await db.updateTable('acps').set({ version: 3 }).where('user_id', '=', id).execute();

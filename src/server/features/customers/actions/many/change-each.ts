@@ -34,7 +34,7 @@ export function refuseTooMany(ids: readonly string[], max: number): void {
 
 type Many = {
   ids: string[];
-  /** What the caller saw of each id, in the order of `ids`. */
+  /** State of each customer as the caller saw it, in the order of `ids`. */
   seen?: string[] | null | undefined;
   idempotency_key?: string | null | undefined;
 };

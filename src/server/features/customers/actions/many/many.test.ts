@@ -173,7 +173,7 @@ describe('many customers at once', () => {
       expect(await Promise.all([ann, bob].map(statusOf))).toEqual(['active', 'suspended']);
     });
 
-    it('is refused to everyone who may not archive, and for those of another organisation says only that they are not there [N-04] [CON-31] [security 4]', async () => {
+    it('is refused to everyone who may not archive, and reports customers of another organisation only as not found [N-04] [CON-31] [security 4]', async () => {
       const ann = await h.customer();
       const nurse = await h.staff('providerview');
       const own = await person(h.test.services, { providerId: h.house });

@@ -54,7 +54,7 @@ describe('a move while staff are in the account', () => {
     expect((await livingSessions(app.services, [session])).size).toBe(0);
     expect((await actions.visitOf(customer.userId))!.ended_at).not.toBeNull();
     expect((await actions.whoIs(own)).id).toBe(customer.userId);
-    // What is left of the visit leads back to the staff member's own account.
+    // The ended visit leads back to the staff member's own account.
     await undoCustomerMove.call(byHead, { id });
     expect(await actions.whoIs(inside)).toBeNull();
     expect((await actions.goBack(inside)).body).toMatchObject({ ok: true, user: { id: editor!.userId } });

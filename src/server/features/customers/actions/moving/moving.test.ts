@@ -273,7 +273,7 @@ describe('moving customers to another house', () => {
     expect(await houseOf(id)).toBe(h.house);
   });
 
-  it('notifies the customer and the managers of both houses with the names of both, and no one about a move that was undone [S-46] [D-63]', async () => {
+  it('notifies the customer and the managers of both houses with the names of both, and does not notify about a move that was undone [S-46] [D-63]', async () => {
     const { db } = h.test.services;
     const [id, undone] = [await h.customer(), await h.customer()];
     const { email } = (await h.stored(id)) as { email: string };

@@ -93,7 +93,7 @@ describe('removing a customer', () => {
     expect(await outcomeOf(remove(signed, h.editor))).toBe('done');
   });
 
-  it('accepts a reason of 300 characters, and none that cannot be stored [S-70]', async () => {
+  it('accepts a reason of 300 characters, and refuses one that cannot be stored [S-70]', async () => {
     const id = await h.customer();
     const asked = (why: string) => outcomeOf(deleteUser.call(editor(), { id, type: 'delete', reason: why }));
     expect(await asked('x'.repeat(301))).toBe('invalid: error.removal.reasonLong');

@@ -208,7 +208,7 @@ describe('lines of a list that may name existing customers', () => {
     expect(elsewhere).toMatchObject({ fresh: 0, doubtful: 0, faulty: 1 });
   });
 
-  it('update no one when another customer has the ID of the line [S-10]', async () => {
+  it('update no customer when another one has the ID of the line [S-10]', async () => {
     await add(ann('ann@example.org', 'A-1'), 'Bo,Ray,bo@example.org,02/11/1939,Male,,B-1');
     const { id } = await check(
       place.as,

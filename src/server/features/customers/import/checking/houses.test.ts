@@ -132,7 +132,7 @@ describe('a column that names the house', () => {
     expect(problemsOf(above)).toEqual(['house: error.import.houseUnknown']);
   });
 
-  it('adds no one to a house that was archived or has left the tree after the check [S-10]', async () => {
+  it('adds no customer to a house that was archived or has left the tree after the check [S-10]', async () => {
     const mill = await provider(test.services, 'Mill', place.providerId);
     const checked = await check(
       place.as,

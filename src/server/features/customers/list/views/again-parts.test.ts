@@ -43,7 +43,7 @@ const addCustomers = ({ services: { db, clock } }: TestServices, count: number) 
   });
 };
 
-describe('the list of plans to look at again', () => {
+describe('the list of plans due for review', () => {
   let test: TestServices;
   let context: Context;
 

@@ -28,11 +28,12 @@ async function areStaysMany(tx: Tx): Promise<boolean> {
 /** Last row of a page up to which the rows of the order are checked one by one. */
 const checkedRows = 100;
 
-/** When the last customer whose plan is to be looked at again was back. */
+/** Latest return from hospital of a customer whose plan is due for review. */
 const lastBack = sql`(select max(back_at) from hospital_stays where back_at is not null and looked_at is null)`;
 
 /**
- * Returns the plans to look at again of all providers as conditions for a page that is merged from them. If many customers are back from hospital,
+ * Returns the plans of all providers that are due for review, as conditions for a page that is merged from them. If many customers are back
+ * from hospital,
  * the rows of a first page are checked along the order, because matches are frequent there: by the day of creation from the last day on which a
  * match can have been added. Otherwise the customers are found by their stays.
  */

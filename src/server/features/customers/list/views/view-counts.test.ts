@@ -79,7 +79,7 @@ describe('the counts of the views of the customer list', () => {
         }
     });
 
-  it('tell drafts from residents without a plan, and plans to look at again from papers to check [N-03] [S-73]', async () => {
+  it('distinguish drafts from residents without a plan, and plans due for review from papers to check [N-03] [S-73]', async () => {
     await test.services.db.updateTable('providers').set({ archived: false }).execute();
     const views = await getCustomerViews.call(at.context('head'), {});
     const counted = Object.fromEntries(views.map(({ view, count }) => [view, count]));

@@ -69,7 +69,7 @@ describe('a directive about another person', () => {
     return rows.map(({ event }) => event);
   };
 
-  it('is hidden from the emergency page at once, which says so, also where it was open before [UPLOAD-22]', async () => {
+  it('is hidden from the emergency page at once, with a notice there, also where it was open before [UPLOAD-22]', async () => {
     const before = await open();
     expect(await before.page()).toContain('Directive.pdf');
     const { data, errors } = await house.nurseClient.graphql(setAside(customer.userId, paper));
@@ -200,7 +200,7 @@ describe('a directive about another person', () => {
     expect((await rowOf(paper)).is_active).toBe(true);
   });
 
-  it('is set aside at most ten times an hour for one person, so that no one fills their mailbox [UPLOAD-22]', async () => {
+  it('is set aside at most ten times an hour for one person, so that their mailbox is not flooded [UPLOAD-22]', async () => {
     const codes: (string | undefined)[] = [];
     for (let time = 0; time < 11; time += 1) {
       codes.push(codeOf(await house.nurseClient.graphql(setAside(customer.userId, paper))));

@@ -80,7 +80,7 @@ function model(state: State, step: Step, words: string): State | null {
 
 const opens = ({ signed, external, opened }: State) => signed || external || opened;
 
-/** What a page for staff shows: the signed text, where the documents are, or that nothing is signed. */
+/** Content of a page for staff: the signed text, where the documents are, or that nothing is signed. */
 const shown = ({ signed, external, words }: State) => ({
   words: signed ? [words] : [],
   beside: signed && external,

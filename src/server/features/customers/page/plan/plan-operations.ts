@@ -126,7 +126,7 @@ async function setExternal(work: Flagging, acp: Acp, external: boolean): Promise
 
 /**
  * Locks a customer's plan, so that the customer can read it but not change it, or unlocks it (LOCK-02, GAP-46). If it is already
- * in that state, changes nothing and notifies no one.
+ * in that state, changes nothing and sends no notification.
  * @throws AppError `invalid` for a draft; `conflict` when the plan has another version
  */
 export const lockCustomer = operation({

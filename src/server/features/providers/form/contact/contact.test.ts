@@ -107,7 +107,7 @@ describe('the contact person of a provider', () => {
     expect(old).toEqual({ provider_id: trees.house, status: 'active', permission_role_id: 1 });
   });
 
-  it('is changed by a tlcadmin and by no one else, also by direct call [PROV-24, security 6, security 5]', async () => {
+  it('is changed only by a tlcadmin, also by direct call [PROV-24, security 6, security 5]', async () => {
     const outcomes: Record<string, string> = {};
     for (const name of Object.keys(trees.who) as Who[])
       outcomes[name] = (await refusalOf(transfer(name))).code ?? 'allowed';

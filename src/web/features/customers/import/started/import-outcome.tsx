@@ -17,7 +17,7 @@ import css from '../import.module.css';
 type ImportOutcomeProps = {
   id: string;
   onImported: () => void;
-  /** Called when other buttons replaced those of a running import, one of which may have had the focus. */
+  /** Called when the buttons of a running import were replaced, because one of them may have had focus. */
   onReplaced: () => void;
   onAgain: () => void;
   onClose: () => void;

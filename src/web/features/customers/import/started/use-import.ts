@@ -9,8 +9,8 @@ const afterFailureMs = 5_000;
 type Found = Awaited<ReturnType<typeof findImport>>;
 
 /**
- * Polls an import until it is over; a failed request is repeated. Calls `onEnd` once when the import is over, also if the first
- * response already says so.
+ * Polls an import until it is over; a failed request is repeated. Calls `onEnd` once when the import is over, also if it is
+ * over in the first response.
  */
 export function useImport(
   id: string,

@@ -11,7 +11,7 @@ type Contact = Customer['trusted_contacts'][number];
 /** Maximum number of contacts to call besides the decision makers. */
 const mostOthers = 2;
 
-/** Who speaks for the customer, whether they agreed, and whom to call (D-33, S-71). */
+/** The decision makers, whether they agreed, and whom to call (D-33, S-71). */
 export function Callers({ customer }: { customer: Customer }) {
   const t = useText();
   const speakers = speakersOf(customer);

@@ -49,7 +49,7 @@ function stepWords(part: MissingPart, customer: Customer, t: Translate): string 
   return t(`customer.missing.${part}.step`, names);
 }
 
-/** What is missing for a customer: the most urgent first, with the action that is the next step (N-05). */
+/** Missing items of a customer: the most urgent first, with the action that is the next step (N-05). */
 export function Missing({ customer, subject, actions, open }: MissingProps) {
   const t = useText();
   const parts = partsOf(customer);

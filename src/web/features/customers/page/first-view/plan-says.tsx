@@ -27,7 +27,7 @@ const firstFacts: readonly string[] = [
   'treatmentsSelected',
 ];
 
-/** Shows the state of the plan, its answers about CPR and treatments, and who speaks for the customer (N-05). */
+/** Shows the state of the plan, its answers about CPR and treatments, and the decision makers (N-05). */
 export function PlanSays({ customer, opened }: PlanSaysProps) {
   const t = useText();
   const { plan } = customer;

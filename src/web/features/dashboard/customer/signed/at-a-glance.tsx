@@ -23,8 +23,8 @@ const texts = [
 const CardDialog = lazy(() => import('../card-dialog.tsx'));
 
 /**
- * What a person with a card needs first: the card without its PIN, whom staff will call, who opened it last, and when to look at a
- * signed plan again.
+ * First content for a person with a card: the card without its PIN, whom staff will call, its last reader, and the next review of a
+ * signed plan.
  */
 export function AtAGlance({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);

@@ -16,8 +16,8 @@ import css from './signed.module.css';
 import { confirmStillRight } from './still-right-api.ts';
 
 /**
- * When the plan is due to be looked at again: a year after it was signed, last changed, or said to be still right. The person says so
- * here, without changing the plan.
+ * Shows when the plan is due for review: a year after it was signed, last changed, or confirmed as still right. The confirmation button
+ * does not change the plan.
  */
 export function LookAgain({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);

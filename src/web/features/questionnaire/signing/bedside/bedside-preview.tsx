@@ -20,7 +20,7 @@ const PreviewEmergency = graphql(`
 /** Every type whose change can change the first screen. */
 const types = ['Acp', 'SavedAnswers', 'TrustedContact', 'User', 'File'];
 
-/** What staff would see first with the card if the plan were signed as it is saved now. */
+/** First screen that staff would see with the card if the plan were signed as it is saved now. */
 export function BedsidePreview({ plan, incomplete }: { plan: Plan; incomplete: boolean }) {
   const reading = useReading();
   const { t } = reading;
