@@ -16,7 +16,7 @@ const said = {
       'Dementia, a stroke or a brain injury can stop a person from knowing those close to them. Often they can no longer decide about their care. This is called losing capacity.',
       'Your answer stays as you gave it. You can keep it or change it at any time.',
     ],
-    heard: 'Help: You have answered question 16. Here is more about it, if you want it.',
+    announcement: 'Help: You have answered question 16. Here is more about it, if you want it.',
     closed: 'Help is closed. You are back at your question.',
     minimum: 'Your answer uses the list you made in question 1. That list is your minimum quality of life.',
     list: 'Your list: Sleeping well; Having a laugh',
@@ -28,7 +28,7 @@ const said = {
       '失智症（痴呆症）、中风或脑部受伤，都可能让人认不出亲近的人。这时往往也不能再为自己的照护做决定，这叫失去“做决定的能力”。',
       '您的回答保持原样。想保留或想更改，随时都可以。',
     ],
-    heard: '帮助：您答了第 16 题。如果想多了解一点，可以看看下面的内容。',
+    announcement: '帮助：您答了第 16 题。如果想多了解一点，可以看看下面的内容。',
     closed: '帮助已关闭，您回到了刚才的问题。',
     minimum: '您的回答要用到第 1 题的清单，那就是您“最起码的生活质量”。',
     list: '您的清单：睡得好；有说有笑',
@@ -69,7 +69,7 @@ for (const language of languages) {
         await expect(answer).toBeChecked();
         expect(await isInSight(answer.locator('xpath=ancestor::label')), block).toBe(true);
         await expect(help.messages).toHaveText([...words.capacity]);
-        await expect(announced(page)).toHaveText(words.heard);
+        await expect(announced(page)).toHaveText(words.announcement);
         await isInOrder(page);
         await help.settled();
         await help.closeButton.click();

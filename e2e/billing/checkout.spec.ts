@@ -1,7 +1,7 @@
 import { stripeAddCard } from '../../src/server/features/billing/operations/card-operations.ts';
 import { contextFor } from '../../testing/people.ts';
 import { isInOrder, sidewaysBy } from '../axe.ts';
-import { Ear } from '../journeys/ear.ts';
+import { ScreenReader } from '../journeys/screen-reader.ts';
 import { cards, PaymentPage } from '../screens/payment-page.ts';
 import { draft } from '../saved-plan.ts';
 import {
@@ -125,14 +125,14 @@ for (const language of languages) {
       pay,
     }) => {
       await signedIn(draft());
-      const ear = await Ear.on(page);
+      const screenReader = await ScreenReader.on(page);
       await page.goto('/questionnaire/checkout');
       const asked = noteRequests(page, 'subscribeCustomer');
       await expect(pay.pay).toBeVisible();
-      ear.lines.length = 0;
+      screenReader.lines.length = 0;
       await pay.pay.press('Enter');
       await expect(pay.box('number')).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await expect(pay.box('number')).toHaveAccessibleDescription(t('error.payment.cardNumber'));
       await expect(pay.box('expiry')).toHaveAccessibleDescription(new RegExp(t('error.payment.cardExpiry')));
       await expect(pay.box('cvc')).toHaveAccessibleDescription(/CVC/);
@@ -147,7 +147,7 @@ for (const language of languages) {
         'invalid',
         t('error.payment.cardNumber'),
       ];
-      expect(ear.lines).toEqual([number.join(', ')]);
+      expect(screenReader.lines).toEqual([number.join(', ')]);
       expect(asked).toEqual([]);
     });
 

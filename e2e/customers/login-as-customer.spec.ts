@@ -161,7 +161,7 @@ for (const language of languages) {
       const customer = await newCustomer({ firstName: 'Rosa', lastName: 'Blum' });
       const admin = await newCustomer({ role: 'admin' });
       await enter(admin);
-      await goInside(page, t, customer.userId, admin.password);
+      await enterAccount(page, t, customer.userId, admin.password);
       await app.services.db
         .updateTable('sessions')
         .set({ absolute_expires_at: new Date(Date.now() + 2_000) })
@@ -178,7 +178,7 @@ for (const language of languages) {
       await expect(page.getByText(`${t('lac.ended.title')}. ${t('lac.ended.time')}`)).toBeVisible();
 
       // The same for a page that is opened only afterwards.
-      await goInside(page, t, customer.userId, admin.password);
+      await enterAccount(page, t, customer.userId, admin.password);
       await app.services.db
         .updateTable('sessions')
         .set({ absolute_expires_at: new Date() })
@@ -192,7 +192,7 @@ for (const language of languages) {
 }
 
 /** Enters a customer's account from their page. */
-async function goInside(page: Page, t: Translate, customerId: string, password: string): Promise<void> {
+async function enterAccount(page: Page, t: Translate, customerId: string, password: string): Promise<void> {
   await page.goto(`/admin/customers/${customerId}`);
   await enterButton(page, t).click();
   const dialog = page.getByRole('dialog');
@@ -213,7 +213,7 @@ test('the page keeps the staff member’s language, and the customer’s own set
   const customer = await newCustomer({ language: 'zh' });
   const admin = await newCustomer({ role: 'admin' });
   await enter(admin);
-  await goInside(page, t, customer.userId, admin.password);
+  await enterAccount(page, t, customer.userId, admin.password);
   await page.getByRole('banner').getByRole('button', { name: '中文' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await page.getByRole('banner').getByRole('button', { name: 'English' }).click();

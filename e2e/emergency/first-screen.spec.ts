@@ -102,7 +102,7 @@ const treatments: Record<string, string> = {
 };
 
 /** Returns phrases of words, or of Chinese characters, that occur more than once, without names. */
-function saidTwice(lines: string[], names: string[]): string[] {
+function repeatedPhrases(lines: string[], names: string[]): string[] {
   const text = names
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, name) => rest.replaceAll(name, '|'), lines.join(' | '));
@@ -190,7 +190,7 @@ async function expectTenSecondView(page: Page, spec: PlanSpec): Promise<void> {
   expect(oldVersion.test(screen.first), about).toBe(spec.old !== null);
 
   const names = [spec.firstName, spec.lastName, spec.recorder?.name ?? '', first?.name ?? ''].filter(Boolean);
-  expect(saidTwice(screen.lines, names), about).toEqual([]);
+  expect(repeatedPhrases(screen.lines, names), about).toEqual([]);
 }
 
 test.use({ javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 import { axeFindings } from '../axe.ts';
 import { expect, main, test } from '../wattle.ts';
-import { comeAs } from './come-as.ts';
+import { signInAs } from './sign-in-as.ts';
 import { firstVisits } from './first-visits.ts';
 
 test.use({ language: 'zh' });
@@ -15,7 +15,7 @@ for (const [who, readers] of Object.entries(firstVisits)) {
     enter,
   }) => {
     test.setTimeout(300_000);
-    const addressOf = await comeAs(readers, { app, newCustomer, enter });
+    const addressOf = await signInAs(readers, { app, newCustomer, enter });
     for (const visit of readers.pages)
       await test.step(addressOf(visit), async () => {
         await page.goto(addressOf(visit));

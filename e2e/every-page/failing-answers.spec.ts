@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { houseBilledThere } from '../billing/billed-houses.ts';
 import { answers, refusal, type Answers, type Mode } from './answers.ts';
-import { comeAs } from './come-as.ts';
+import { signInAs } from './sign-in-as.ts';
 import { neverOpened, type Visit } from './every-page.ts';
 import { firstVisits } from './first-visits.ts';
 import { isExhaustive } from '../tags.ts';
@@ -54,7 +54,7 @@ for (const [who, readers] of Object.entries(firstVisits)) {
     const isOfStaff = readers.spec?.role !== undefined;
     let addressOf: (visit: Visit) => string;
     test.beforeEach(async ({ app, newCustomer, enter }) => {
-      addressOf = await comeAs(readers, { app, newCustomer, enter });
+      addressOf = await signInAs(readers, { app, newCustomer, enter });
     });
 
     test('show that they could not be loaded, and reload on request [R-36]', async ({ page, t }) => {

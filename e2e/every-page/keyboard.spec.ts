@@ -1,4 +1,4 @@
-import { comeAs } from './come-as.ts';
+import { signInAs } from './sign-in-as.ts';
 import { fewestPages, type Readers } from './every-page.ts';
 import { firstVisits } from './first-visits.ts';
 import { outOfOrder, walk, type Stop } from './tab-walk.ts';
@@ -28,7 +28,7 @@ for (const [who, readers] of Object.entries(firstVisits)) {
     enter,
   }) => {
     test.setTimeout(300_000);
-    const addressOf = await comeAs(readers, { app, newCustomer, enter });
+    const addressOf = await signInAs(readers, { app, newCustomer, enter });
     const main = page.getByRole('main');
     for (const visit of readers.pages)
       for (const viewport of isWalkedOnce(readers) ? [large] : [large, small]) {

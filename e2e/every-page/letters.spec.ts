@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { comeAs } from './come-as.ts';
+import { signInAs } from './sign-in-as.ts';
 import { fewestPages, type Readers } from './every-page.ts';
 import { firstVisits } from './first-visits.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
@@ -38,7 +38,7 @@ for (const language of languages)
         enter,
       }) => {
         test.setTimeout(300_000);
-        const addressOf = await comeAs(readers, { app, newCustomer, enter });
+        const addressOf = await signInAs(readers, { app, newCustomer, enter });
         const main = page.getByRole('main');
         const browser = await page.context().newCDPSession(page);
         for (const visit of readers.pages) {

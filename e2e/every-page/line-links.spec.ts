@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, main, phone, test } from '../wattle.ts';
-import { comeAs } from './come-as.ts';
+import { signInAs } from './sign-in-as.ts';
 import { visits, type Visit } from './every-page.ts';
 
 /** Returns links that are a line of their own and too low for a finger, with their height in pixels. */
@@ -25,7 +25,7 @@ for (const [who, wanted, help] of [
     enter,
   }) => {
     const readers = visits[who]!;
-    const addressOf = await comeAs(readers, { app, newCustomer, enter });
+    const addressOf = await signInAs(readers, { app, newCustomer, enter });
     const isWanted = ({ page: path }: Visit) => wanted.some((each) => each === path);
     for (const visit of readers.pages.filter(isWanted)) {
       await page.goto(addressOf(visit));

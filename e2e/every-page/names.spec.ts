@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../wattle.ts';
-import { comeAs } from './come-as.ts';
+import { signInAs } from './sign-in-as.ts';
 import { visits } from './every-page.ts';
 
 /** Returns names that several buttons of the page have. Rows of a list are named by their content. */
@@ -24,7 +24,7 @@ for (const [who, wanted] of [
     enter,
   }) => {
     const readers = visits[who]!;
-    const addressOf = await comeAs(readers, { app, newCustomer, enter });
+    const addressOf = await signInAs(readers, { app, newCustomer, enter });
     const found = readers.pages.filter((visit) =>
       wanted.some((each) => each === (visit.address ?? visit.page)),
     );

@@ -4,7 +4,7 @@ import type { Translate } from '../../src/domain/i18n/texts.ts';
 import { videoOf } from '../../src/server/features/files/checks/sample-files.fixture.ts';
 import { mailedToken } from '../../src/server/features/sign-in/sign-in.fixture.ts';
 import { isInOrder } from '../axe.ts';
-import { Ear } from '../journeys/ear.ts';
+import { ScreenReader } from '../journeys/screen-reader.ts';
 import { SignupForm } from '../screens/signup-form.ts';
 import { eachWidthOnce, expect, mainOnce, test } from '../wattle.ts';
 import { languages, rawKeysIn } from '../words.ts';
@@ -161,12 +161,12 @@ test('typed text is kept when the sign-up is closed and another file chosen, and
   page,
   t,
 }) => {
-  const ear = await Ear.on(page);
+  const screenReader = await ScreenReader.on(page);
   await page.goto('/user/upload');
   await choose(page, t, 'acp', pdf);
   const dialog = page.getByRole('dialog', { name: 'Sign up' });
-  await expect.poll(() => ear.lines).toContain(`(${t('guest.accepted', { file: pdf.name })})`);
-  expect(ear.lines.filter((line) => line === `(${t('guest.checking')})`)).toHaveLength(1);
+  await expect.poll(() => screenReader.lines).toContain(`(${t('guest.accepted', { file: pdf.name })})`);
+  expect(screenReader.lines.filter((line) => line === `(${t('guest.checking')})`)).toHaveLength(1);
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Margaret');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog).toBeHidden();

@@ -1,7 +1,7 @@
 import { isInOrder } from '../axe.ts';
 import { signed } from '../screens/dashboard-page.ts';
 import { addFile, FilesPage, letter, paper } from '../screens/files-page.ts';
-import { Ear } from '../journeys/ear.ts';
+import { ScreenReader } from '../journeys/screen-reader.ts';
 import { hold, megabyte } from './upload-parts.ts';
 import { eachWidthOnce, expect, main, mainOnce, stopClock, test } from '../wattle.ts';
 import { languages, rawKeysIn, saying } from '../words.ts';
@@ -179,7 +179,7 @@ test(`everything works by keyboard; focus moves to the fields of a chosen file, 
   signedIn,
   files,
 }) => {
-  const ear = await Ear.on(page);
+  const screenReader = await ScreenReader.on(page);
   await signedIn(signed());
   await page.goto('/dashboard');
   await files.opener.focus();
@@ -195,7 +195,7 @@ test(`everything works by keyboard; focus moves to the fields of a chosen file, 
   await (await chooser).setFiles(paper('Will.pdf'));
   await expect(files.row('Will.pdf').getByRole('combobox')).toBeFocused();
   await expect(files.row('Will.pdf').getByRole('combobox')).toBeInViewport();
-  await expect.poll(() => ear.lines).toContain(`(${t('upload.chosen', { count: 1 })})`);
+  await expect.poll(() => screenReader.lines).toContain(`(${t('upload.chosen', { count: 1 })})`);
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(files.done).toBeFocused({ timeout: 100 });
@@ -203,7 +203,7 @@ test(`everything works by keyboard; focus moves to the fields of a chosen file, 
   await page.keyboard.press('Enter');
   await expect(files.listed('Will.pdf')).toBeVisible();
   await expect(files.dialog.getByRole('button', { name: t('upload.finished'), exact: true })).toBeVisible();
-  await expect.poll(() => ear.lines.filter((line) => /saved/i.test(line)).length).toBe(1);
+  await expect.poll(() => screenReader.lines.filter((line) => /saved/i.test(line)).length).toBe(1);
   await page.keyboard.press('Escape');
   await expect(files.dialog).toBeHidden();
   await expect(files.opener).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { comeAs } from '../every-page/come-as.ts';
+import { signInAs } from '../every-page/sign-in-as.ts';
 import type { Visit } from '../every-page/every-page.ts';
 import { firstVisits } from '../every-page/first-visits.ts';
 import { isExhaustive } from '../tags.ts';
@@ -32,7 +32,7 @@ for (const [who, reader] of readers) {
     { tag: isExhaustive ? bothWidths : phone },
     async ({ browser, context, page, t, app, newCustomer, enter }) => {
       test.setTimeout(600_000);
-      const addressOf = await comeAs(reader, { app, newCustomer, enter });
+      const addressOf = await signInAs(reader, { app, newCustomer, enter });
       const storageState = await context.storageState();
       const { width = 0, height = 0 } = page.viewportSize() ?? {};
       const viewport = { width: width > 700 ? 1280 : width, height };

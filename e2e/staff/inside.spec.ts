@@ -144,7 +144,12 @@ async function opened(page: Page, path: string): Promise<void> {
 const refused = operations.filter(({ action }) => refusedToStaffInside.has(action));
 
 /** Checks that a page explains why staff cannot use some of its controls, and that none of these is enabled. */
-async function saysWhy(page: Page, t: Translate, path: string, among: typeof controls): Promise<void> {
+async function expectExplanation(
+  page: Page,
+  t: Translate,
+  path: string,
+  among: typeof controls,
+): Promise<void> {
   await opened(page, path);
   for (const { name: operation, action } of refused) {
     const [where, label] = among[operation] ?? [];
@@ -173,7 +178,7 @@ for (const language of languages) {
       );
       await inside({ ...signed(), contacts: [daniel, susan] });
       const paths = [...new Set(Object.values(controls).map(([path]) => path))];
-      for (const path of paths) await saysWhy(page, t, path, controls);
+      for (const path of paths) await expectExplanation(page, t, path, controls);
     });
 
     test(`the page of payments explains it for a customer without a provider, before and after they paid [R-37] [D-42] ${eachWidthOnce(language)}`, async ({
@@ -183,9 +188,9 @@ for (const language of languages) {
       inside,
     }) => {
       const customer = await inside(signed(), 'tlcadmin');
-      await saysWhy(page, t, '/account-and-billing', payments);
+      await expectExplanation(page, t, '/account-and-billing', payments);
       await payFor(app, customer);
-      await saysWhy(page, t, '/account-and-billing', payments);
+      await expectExplanation(page, t, '/account-and-billing', payments);
       await expect(page.getByText(t('billing.status.paid'), { exact: true })).toBeVisible();
     });
 

@@ -45,7 +45,7 @@ export async function removeCluster(folder: string): Promise<void> {
 }
 
 /** Removes the databases of runs that were killed. Their folders are named after the process that made them. */
-async function sweep(): Promise<void> {
+async function removeStaleClusters(): Promise<void> {
   const left = [MEMORY, tmpdir()]
     .filter((place) => existsSync(place))
     .flatMap((place) => readdirSync(place).map((name) => ({ name, folder: join(place, name) })))
@@ -62,7 +62,7 @@ async function sweep(): Promise<void> {
  * starts it (`testing/database/database.ts`), so that runs without a database stay quick. Returns the tear-down.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  await sweep();
+  await removeStaleClusters();
   const folder = mkdtempSync(join(place(), `${PREFIX}${process.pid}-`));
   process.env[clusterVariable] = folder;
   // The processes of the run share one compile cache for the libraries.

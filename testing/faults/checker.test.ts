@@ -38,7 +38,10 @@ describe('the checker after faults', () => {
   afterAll(() => test.close());
 
   /** Returns the problems that the checker finds after a change; the change is rolled back. */
-  async function saysAfter(change: string, acked: readonly Acknowledged[] = acknowledged): Promise<string[]> {
+  async function problemsAfter(
+    change: string,
+    acked: readonly Acknowledged[] = acknowledged,
+  ): Promise<string[]> {
     const undo = new Error('undone');
     let found: string[] = [];
     await test.services.db
@@ -115,7 +118,7 @@ describe('the checker after faults', () => {
       /does not hold/,
     ],
   ])('finds %s [fault 1]', async (_, change, problem) => {
-    expect(await saysAfter(change())).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
+    expect(await problemsAfter(change())).toEqual(expect.arrayContaining([expect.stringMatching(problem)]));
   });
 
   it('finds a save that was acknowledged with a different text than was stored [fault 1]', async () => {
@@ -124,14 +127,14 @@ describe('the checker after faults', () => {
       { acpId: draft.acpId, version: 2, text: 'Something else' },
       { acpId: signed.acpId, version: 3, text: 'Something else' },
     ];
-    expect(await saysAfter('select 1', other)).toEqual([
+    expect(await problemsAfter('select 1', other)).toEqual([
       expect.stringMatching(/with other words/),
       expect.stringMatching(/with other words/),
     ]);
   });
 
   it('finds an event that no relay processes [fault 1]', async () => {
-    expect(await saysAfter(`insert into outbox (type, payload) values ('acp.saved', '{}')`)).toEqual([
+    expect(await problemsAfter(`insert into outbox (type, payload) values ('acp.saved', '{}')`)).toEqual([
       expect.stringMatching(/1 events wait/),
     ]);
   });

@@ -21,7 +21,7 @@ import { insertClientRow } from '../../src/server/features/clinical-access/clien
 import { superuserAddress } from '../database/database.ts';
 import { contactFacts, operationCalls, type Subject } from '../operations/operation-calls.ts';
 import { contextFor, fullAnswers, person, type TestPerson } from '../people.ts';
-import { collectPlans, largeTables, tellPlans, type Planned } from './plans-of-statements.ts';
+import { collectPlans, largeTables, logPlans, type Planned } from './plans-of-statements.ts';
 import { startServices, type TestServices } from '../services.ts';
 import { fillWithCustomers, largeSize, type Providers } from './synthetic-customers.ts';
 
@@ -83,7 +83,7 @@ describe('among 200,000 customers', () => {
     await insertClientRow(services, { id: clientId, providerId: providers.small });
     tables = await largeTables(test.pool, large);
     // Connections opened before auto_explain was set do not log their plans.
-    await tellPlans(url);
+    await logPlans(url);
     await test.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
     plans = collectPlans(test.pool);

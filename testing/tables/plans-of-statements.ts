@@ -39,7 +39,7 @@ function planned(notice: string): Planned | null {
 }
 
 /** Makes every later connection to a database log the plan of each statement that it runs (auto_explain). */
-export async function tellPlans(url: string): Promise<void> {
+export async function logPlans(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: await superuserAddress(url) });
   await client.connect();
   const database = client.escapeIdentifier(new URL(url).pathname.slice(1));

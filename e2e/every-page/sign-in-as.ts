@@ -14,7 +14,7 @@ type People = {
 };
 
 /** Signs in a user who opens these pages. Returns the address of each page. */
-export async function comeAs(
+export async function signInAs(
   { spec, ofProvider, changed, paid }: Readers,
   { app, newCustomer, enter }: People,
 ): Promise<(visit: Visit) => string> {

@@ -43,7 +43,7 @@ function spoken({ role, name, description, properties = [] }: Node): string {
 /**
  * Records a page as a screen reader announces it: each focused element, with the group or dialog it enters, and live regions.
  */
-export class Ear {
+export class ScreenReader {
   readonly lines: string[] = [];
   private readonly browser: CDPSession;
   private group = '';
@@ -52,13 +52,13 @@ export class Ear {
     this.browser = browser;
   }
 
-  static async on(page: Page): Promise<Ear> {
-    const ear = new Ear(await page.context().newCDPSession(page));
+  static async on(page: Page): Promise<ScreenReader> {
+    const screenReader = new ScreenReader(await page.context().newCDPSession(page));
     await page.exposeFunction('said', (words: string) => {
-      if (ear.lines.at(-1) !== `(${words})`) ear.lines.push(`(${words})`);
+      if (screenReader.lines.at(-1) !== `(${words})`) screenReader.lines.push(`(${words})`);
     });
     await page.addInitScript(listening);
-    return ear;
+    return screenReader;
   }
 
   private async nodeAt(expression: string): Promise<string> {

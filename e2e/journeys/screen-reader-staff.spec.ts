@@ -3,15 +3,15 @@ import { errorSummary } from '../error-summary.ts';
 import { house } from '../customers-house.ts';
 import { openGroup } from '../organisation/providers-trees.ts';
 import { expect, main, test } from '../wattle.ts';
-import { Ear } from './ear.ts';
+import { ScreenReader } from './screen-reader.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 /** Presses Tab this number of times, and records the focused element each time. */
-async function tabs(page: Page, ear: Ear, count: number): Promise<void> {
+async function tabs(page: Page, screenReader: ScreenReader, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     await page.keyboard.press('Tab');
-    await ear.focus();
+    await screenReader.focus();
   }
 }
 
@@ -60,24 +60,24 @@ test(`screen reader output of the table of customers and the removal of one [S-1
   app,
   signedIn,
 }) => {
-  const ear = await Ear.on(page);
+  const screenReader = await ScreenReader.on(page);
   const id = await house(app, 'Heard House');
   await signedIn({ role: 'tlcadmin' });
   await page.goto(`/admin/customers?provider_id=${id}`);
   const actions = page.getByRole('button', { name: 'Actions for Lin Mei Chen' });
   await actions.waitFor();
   await page.getByRole('searchbox').first().focus();
-  ear.lines.length = 0;
-  await ear.focus();
-  await tabs(page, ear, 14);
+  screenReader.lines.length = 0;
+  await screenReader.focus();
+  await tabs(page, screenReader, 14);
   await page.getByRole('button', { name: 'Remove Lin Mei Chen' }).click();
   const remove = page.getByRole('alertdialog').locator('.btn.danger');
   await remove.focus();
-  await ear.focus();
+  await screenReader.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog').getByRole('textbox', { name: /DELETE/ })).toBeFocused();
-  await ear.focus();
-  expect(ear.lines).toEqual(customersAnnounced);
+  await screenReader.focus();
+  expect(screenReader.lines).toEqual(customersAnnounced);
 });
 
 test('screen reader output of the tree of providers and the invitation of one [S-106]', async ({
@@ -86,16 +86,16 @@ test('screen reader output of the tree of providers and the invitation of one [S
   signedIn,
   t,
 }) => {
-  const ear = await Ear.on(page);
+  const screenReader = await ScreenReader.on(page);
   const { at, rows } = await openGroup(page, app, signedIn);
   await rows.first().waitFor();
   await page
     .getByRole('main')
     .getByRole('button', { name: t('providers.invite') })
     .focus();
-  ear.lines.length = 0;
-  await ear.focus();
-  await tabs(page, ear, 8);
+  screenReader.lines.length = 0;
+  await screenReader.focus();
+  await tabs(page, screenReader, 8);
   await page
     .getByRole('main')
     .getByRole('button', { name: t('providers.invite') })
@@ -103,7 +103,7 @@ test('screen reader output of the tree of providers and the invitation of one [S
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('providers.inviteForm.submit') }).click();
   await expect(errorSummary(page)).toBeFocused();
-  ear.lines.push(...(await errorSummary(page).getByRole('link').allInnerTexts()));
-  const lines = ear.lines.map((line) => line.replaceAll(at.mark, 'MARK'));
+  screenReader.lines.push(...(await errorSummary(page).getByRole('link').allInnerTexts()));
+  const lines = screenReader.lines.map((line) => line.replaceAll(at.mark, 'MARK'));
   expect(lines).toEqual(treeAnnounced);
 });

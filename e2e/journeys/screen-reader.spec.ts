@@ -1,10 +1,10 @@
 import { fullAnswers } from '../../testing/people.ts';
-import { Ear } from './ear.ts';
+import { ScreenReader } from './screen-reader.ts';
 import { expect, mainOnce, test } from '../wattle.ts';
 import { languages } from '../words.ts';
 
 /** Screen reader output: in brackets the group or dialog that focus enters, in parentheses the announcement of a live region. */
-const heard = {
+const announced = {
   en: [
     'Email, textbox, required',
     'There are 2 things to fix, group',
@@ -97,17 +97,17 @@ for (const language of languages) {
     }) => {
       const { cannotHear: _, dontRecognise: __, ...most } = fullAnswers();
       const who = await newCustomer({ plan: { status: 'draft', answers: most } });
-      const ear = await Ear.on(page);
+      const screenReader = await ScreenReader.on(page);
       const h1 = page.getByRole('heading', { level: 1 });
       await page.goto('/login');
       const email = page.getByRole('textbox', { name: t('signin.email.label') });
       await email.focus();
-      await ear.focus();
+      await screenReader.focus();
       await page.keyboard.press('Enter');
       await expect(page.locator('.summary-err')).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await email.focus();
-      await ear.focus();
+      await screenReader.focus();
       await page.keyboard.type(who.email);
       await page.getByRole('textbox', { name: t('signin.password.label') }).fill(who.password);
       await page.keyboard.press('Enter');
@@ -116,44 +116,44 @@ for (const language of languages) {
       // The greeting is shown once the plan was loaded.
       await expect(carryOn).toBeVisible();
       await expect(h1).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await carryOn.click();
       await questionnaire.isAt('step4');
       // At the missing answer (D-36).
       await expect(questionnaire.option('cannotHear', 'Life is not worth living')).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await page.keyboard.press('Space');
-      await ear.focus();
+      await screenReader.focus();
       const note = questionnaire.note('cannotHear');
       await note.focus();
-      await ear.focus();
+      await screenReader.focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: t('note.title') });
       const box = dialog.getByRole('textbox');
       await expect(box).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await box.fill('x'.repeat(5001));
       await dialog.getByRole('button', { name: t('note.save') }).press('Enter');
       await expect(box).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await box.fill('Frank');
       await dialog.getByRole('button', { name: t('note.save') }).press('Enter');
       await expect(note).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
 
       // The help that opens automatically is announced, and does not move focus.
       await questionnaire.option('dontRecognise', 'Life is not worth living').focus();
-      await ear.focus();
-      const before = ear.lines.length;
+      await screenReader.focus();
+      const before = screenReader.lines.length;
       await page.keyboard.press('Space');
       await expect(page.getByRole('region', { name: t('assistant.title'), exact: true })).toBeVisible();
-      await expect.poll(() => ear.lines.length).toBe(before + 1);
+      await expect.poll(() => screenReader.lines.length).toBe(before + 1);
       await page.keyboard.press('Escape');
 
       await questionnaire.saveButton.press('Enter');
       await questionnaire.isAt('step5');
       await expect(h1).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
 
       await page
         .getByRole('navigation', { name: t('progress.allSteps') })
@@ -162,35 +162,35 @@ for (const language of languages) {
         .click();
       await questionnaire.isAt('step9');
       await expect(h1).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await questionnaire.option('completeAll', 'voluntary choices with no coercion').check();
-      await ear.focus();
+      await screenReader.focus();
       await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
-      await ear.focus();
+      await screenReader.focus();
       await questionnaire.box('confirmName').fill('Margaret Doyle');
-      await ear.focus();
+      await screenReader.focus();
       await page.getByRole('button', { name: t('signatureImage.open') }).press('Enter');
       const pad = questionnaire.signatureDialog;
       await expect(pad).toBeVisible();
       const keep = pad.getByRole('button', { name: t('signature.save') });
       await keep.press('Enter');
       await expect(pad.getByRole('img')).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await pad.getByRole('button', { name: t('signature.useTyped') }).press('Enter');
       const name = pad.getByRole('textbox');
       await name.fill('');
       await keep.press('Enter');
       await expect(name).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await name.fill('Margaret Doyle');
       await keep.press('Enter');
       await expect(page.getByRole('button', { name: t('signatureImage.edit') })).toBeFocused();
-      await ear.focus();
+      await screenReader.focus();
       await questionnaire.saveButton.press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page.getByRole('dialog').and(page.locator(':focus-within, :focus'))).toBeVisible();
-      await ear.focus();
-      expect(ear.lines).toEqual(heard[language]);
+      await screenReader.focus();
+      expect(screenReader.lines).toEqual(announced[language]);
     });
   });
 }
