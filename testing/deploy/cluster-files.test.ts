@@ -67,7 +67,7 @@ describe('the placeholders of the example files of a cluster', () => {
 describe('the configuration of the database machines', () => {
   const patroni = parse(filled('patroni.yaml'));
 
-  it('acknowledges a commit on two nodes, and keeps the primary while etcd is away [C-03]', () => {
+  it('acknowledges a commit on two nodes, and keeps the primary while etcd is unavailable [C-03]', () => {
     expect(patroni.bootstrap.dcs).toMatchObject({
       synchronous_mode: true,
       synchronous_node_count: 1,

@@ -160,7 +160,7 @@ export type Upstream = {
   isReady: boolean;
   /** Accepts connections and sends no response, like a suspended process. */
   isHung: boolean;
-  /** Answers API requests with 503, as when the bucket or the database is away. */
+  /** Answers API requests with 503, as when the bucket or the database is unavailable. */
   refusesCalls: boolean;
   /** Delay before each response except that of /readyz, in milliseconds. */
   delayMs: number;

@@ -134,7 +134,7 @@ describe.skipIf(kinds.length === 0)('two servers behind an example proxy', () =>
       return { status, error: (JSON.parse(text) as { error?: string }).error };
     }
 
-    it('opens all twelve cards while the bucket is away and uploads are refused [S-80]', async () => {
+    it('opens all twelve cards while the bucket is unavailable and uploads are refused [S-80]', async () => {
       await bucketGate.shut();
       try {
         for (let tries = 0; tries < 3; tries += 1)

@@ -153,7 +153,7 @@ describe('the script', () => {
     expect(found(/您为什么|答得好|选得好|您确定|真的吗|别这样|想开/, 'zh')).toEqual([]);
   });
 
-  it('informs a reader in the states that open by themselves that the answer stays as it was given [D-23]', () => {
+  it('informs a reader in the states that open automatically that the answer stays as it was given [D-23]', () => {
     for (const state of ['loseCapacity_dontRecognise', 'cprMinimumQualityOfLife'] as const) {
       const last = viewAt(startOf(state)).messages.at(-1)!;
       expect(catalogue.en[last]).toBe(

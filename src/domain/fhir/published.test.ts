@@ -31,7 +31,7 @@ describe('published definitions', () => {
     expect(checked).toBeGreaterThan(100);
   });
 
-  it('name a treatment without a refusal in its name, because "not refused" is said of it too [X-01]', () => {
+  it('name a treatment without a refusal in its name, because the code is also used with "not refused" [X-01]', () => {
     const treatments = codeSystemsOf(publisher).find(({ id }) => id === 'treatments');
     expect(treatments?.concept).toHaveLength(7);
     for (const { display } of treatments?.concept ?? []) expect(display).not.toMatch(/not want|refuse/);

@@ -34,7 +34,7 @@ describe('whether a server should get traffic', () => {
     expect(asked).toBe(2);
   });
 
-  it('stays true while the database is away, read-only or full, with the reason in one word [R-14]', async () => {
+  it('stays true while the database is unavailable, read-only or full, with the reason in one word [R-14]', async () => {
     const health = make();
     await health.readiness();
     for (const database of ['away', 'read-only'] as const) {

@@ -57,7 +57,7 @@ describe('the problems reported for refused input', () => {
     list: z.optional(z.array(z.strictObject({ day: z.string() }))),
   });
 
-  it("are a text of ours at the field, and the general text in place of a library's message", () => {
+  it("are the product's text at the field, and the general text in place of a library's message", () => {
     expect(problemsOf(person, { name: '', age: 'ten' })).toEqual({
       code: 'invalid',
       fields: [

@@ -35,7 +35,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: path, message, ...(params && { params }) }];
 }
 
-/** Maximum depth of nested objects and lists. No input of ours has more than five levels. */
+/** Maximum depth of nested objects and lists. Inputs of the product have at most five levels. */
 const mostLevels = 20;
 
 /** True if a value has more levels than the limit. Without recursion, because deep values are sent to exhaust the stack. */

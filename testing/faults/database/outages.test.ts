@@ -18,7 +18,7 @@ import { newKeys } from '../../new-keys.ts';
 
 type Line = Record<string, unknown>;
 
-describe('a server whose database cannot be written to, or is away', () => {
+describe('a server whose database cannot be written to, or is unavailable', () => {
   let database: TestDatabase;
   let admin: pg.Client;
   let server: ServerProcess;
@@ -132,7 +132,7 @@ describe('a server whose database cannot be written to, or is away', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a server whose database is frozen', () => {
-  it('answers within seconds that it is ready and the database is away, so that no balancer removes all servers [R-04, R-14]', async () => {
+  it('answers within seconds that it is ready and the database is unavailable, so that no balancer removes all servers [R-04, R-14]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), `wattle-test-${process.pid}-frozen-`));
     const product = await startEmbeddedApp(dataDir);
     let processes: number[] = [];

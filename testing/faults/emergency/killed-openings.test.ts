@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('openings of cards', () => {
         const before = answered.length;
         await expect.poll(() => answered.length, { timeout: 20_000 }).toBeGreaterThan(before + 4);
         for (const pid of databaseProcesses(database)) kill(pid);
-        // The delay reaches from the time when the database is away to long after it is back.
+        // The delay reaches from the time when the database is unavailable to long after it is back.
         await pause((5_000 * (round % kills)) / kills + Math.random() * 500);
         await server.kill();
         leftInFiles += lateFiles().length;

@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('check:config on a replica', () => 
     ]);
   });
 
-  it('names the primary itself, another database, one that is away, and one that lags [C-01]', async () => {
+  it('names the primary itself, another database, one that is unavailable, and one that lags [C-01]', async () => {
     expect(await checked(pair.primary.url)).toEqual([false, expect.stringContaining('accepts changes')]);
     const other = await createTestDatabase();
     expect(await checked(other.url)).toEqual([false, 'it is of another database']);

@@ -9,7 +9,7 @@ import { caughtUp, signed, startReplicaApps, type ReplicaApps } from './replica-
 /** The slow pace of guesses, in milliseconds, and a minute more. */
 const halfAnHour = 31 * 60_000;
 
-describe.runIf(process.platform === 'linux')('while the primary of two processes is away', () => {
+describe.runIf(process.platform === 'linux')('while the primary of two processes is unavailable', () => {
   let all: ReplicaApps;
   let who: TestPerson;
   let tried = 0;

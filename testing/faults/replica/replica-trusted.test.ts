@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     return { ...who, pin, shareId };
   }
 
-  /** Runs something while the primary is away, as after a power cut. */
+  /** Runs something while the primary is unavailable, as after a power cut. */
   async function withoutPrimary(run: () => Promise<void>): Promise<void> {
     await all.pair.primary.stop('at once');
     try {
@@ -146,7 +146,7 @@ describe.runIf(process.platform === 'linux')('with a replica', () => {
     expect(all.lines).toContain('The replica can be used again.');
   }, 60_000);
 
-  it('that is promoted while the primary is away is still read, and then is refused as a replica [C-01]', async () => {
+  it('that is promoted while the primary is unavailable is still read, and then is refused as a replica [C-01]', async () => {
     await all.ready();
     const who = await signed(app);
     await openedAt(app, who);

@@ -77,7 +77,7 @@ function countErrors({ no_of_customers, no_of_beds }: SubscriptionTerms): FieldE
   return problem('counted_by', isCount ? undefined : 'error.subscription.oneCount');
 }
 
-/** Returns the errors of the terms of a subscription plan by themselves, in the order of the form (SUB-17 to SUB-21). */
+/** Returns the errors of the terms of a subscription plan without the other plans, in the order of the form (SUB-17 to SUB-21). */
 export function termsErrors(terms: SubscriptionTerms): FieldError[] {
   const { fee, customer_type_id, recurrence, duration, partner_fee, start_date, expiry_date } = terms;
   const isIndividual = customer_type_id === customerTypes.individual;

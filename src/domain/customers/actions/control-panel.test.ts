@@ -71,7 +71,7 @@ describe('the control panel of a customer [GAP-87]', () => {
     });
   });
 
-  it('says what is missing: a paper for a plan of papers, an earlier state to restore', () => {
+  it('names missing items: a paper for a plan of papers, an earlier state to restore', () => {
     expect(panel({ ...signed, documents: 0, versions: 0 }).greyed).toEqual({
       external: 'customer.external.needsFile',
       rollback: 'error.planAdmin.rollbackNone',

@@ -49,7 +49,7 @@ describe.each(pairs)('a summary with the plan: %s', (kind) => {
     expect(words).toContain('idney');
   });
 
-  it('names uploaded forms, which may be newer, and references them without saying what they say [X-07, D-60]', () => {
+  it('names uploaded forms, which may be newer, and references them without their content [X-07, D-60]', () => {
     const bundle = summaryBundle(kind, summaryFacts({}, { papers: [uploadedForm] }));
     const consent = resourcesOf(bundle).find(({ resourceType }) => resourceType === 'Consent');
     expect(consent).toMatchObject({

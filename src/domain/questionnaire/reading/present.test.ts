@@ -100,7 +100,7 @@ describe('present', () => {
     }
   });
 
-  it('says what is not answered, and who helped [QSTEP1-03]', () => {
+  it('lists missing answers, and who helped [QSTEP1-03]', () => {
     expect(rowOf({}, 'cprCatastrophic').lines).toEqual(['Not answered']);
     expect(rowOf({}, 'explanations').lines).toEqual(['Nothing written']);
     expect(rowOf({ hasHelp: 'Yes', helperName: 'Tom' }, 'hasHelp').lines).toEqual([

@@ -103,7 +103,7 @@ describe('reads of lists with a replica', () => {
     expect(reads.counts()).toMatchObject({ replica: 2, failed: 1 });
   });
 
-  it('fail as ever when the primary is away [C-01]', async () => {
+  it('fail as usual when the primary is unavailable [C-01]', async () => {
     const primary = connectDatabase({ url: test.url });
     await primary.close();
     const reads = readsWith();

@@ -145,14 +145,17 @@ export class ReplicaWatch {
     if (this.#isUnreachable) return 'unreachable';
     if (!this.#replica || !this.#primary) return 'unknown';
     if (this.#replica.database !== this.#primary.database) return 'other-database';
-    // A replica that was promoted while the primary is away has everything that it had before.
+    // A replica that was promoted while the primary is unavailable still has all its data.
     if (!this.#replica.isReplica && !this.#isPromoted(this.#replica)) return 'is-primary';
     if (this.changed.isFull() || this.#hasLess()) return 'behind';
     if (this.#lagMs() !== null) return null;
     return performance.now() - this.#firstAt < firstMs ? 'unknown' : 'behind';
   }
 
-  /** Whether a server that accepts changes was promoted while the primary is away, and is not another one that was restored meanwhile. */
+  /**
+   * Whether a server that accepts changes was promoted while the primary is unavailable, and is not another one that was restored
+   * meanwhile.
+   */
   #isPromoted({ run }: ReplicaAnswer): boolean {
     return this.#isAway && this.#wasReplica && run === this.#furthest?.run;
   }

@@ -15,7 +15,7 @@ import { createServing, type ServedKind } from './serving.ts';
  */
 export type Replica = {
   readonly db: Database;
-  /** Number of server processes, among which the guesses at a card are divided while the primary is away. */
+  /** Number of server processes, among which the guesses at a card are divided while the primary is unavailable. */
   readonly processes: number;
   /** Whether the primary does not respond. While it does not, only this watch waits for it; requests do not. */
   isPrimaryAway(): boolean;

@@ -7,7 +7,7 @@ import { ClinicalRefusal, operationOutcome, type IssueCode } from '../../../doma
 
 const fhirJson = 'application/fhir+json; charset=utf-8';
 
-/** Plans must not be stored on the way, and a token must not be mixed up with another one. */
+/** Intermediate caches must not store plans, or return them for another token. */
 export const clinicalHeaders = {
   'cache-control': 'private, no-store',
   vary: 'accept, authorization',

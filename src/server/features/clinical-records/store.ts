@@ -59,7 +59,7 @@ export const beginning: Position = { userId: '00000000-0000-0000-0000-0000000000
 
 type Wanted = Pick<DocumentSearch, 'status' | 'changed' | 'count'> & {
   after: Position;
-  /** Only of this resident, or only this version of theirs. */
+  /** Limits the result to this resident, or to this version of the resident's plan. */
   only?: { userId: string; version?: number };
 };
 

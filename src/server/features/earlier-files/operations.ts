@@ -194,7 +194,7 @@ async function settle(work: Settling, file: EarlierFile, checked: Checked): Prom
  * Makes end-of-life documents of their customers from files of the earlier system, after the checks for every file (API-63,
  * GAP-115). Files that are done or have no customer stay as they are, so a repeated call changes nothing. `user_id` is the customer
  * whom the caller saw.
- * @throws AppError `not-found`; `unavailable` while the store is away; `invalid` at `file` for files of several customers or of
+ * @throws AppError `not-found`; `unavailable` while the store is unavailable; `invalid` at `file` for files of several customers or of
  * another one, and when the customer's space is full
  */
 export const migrateEOLFiles = operation({
@@ -233,7 +233,7 @@ export const migrateEOLFiles = operation({
 /**
  * Makes a document of its customer from a digital questionnaire of the earlier system (GAP-115). A repeated call changes nothing. `user_id` is the customer whom the caller saw.
  * @throws AppError `not-found`; `invalid` at `email` while it has no customer, at `file` if it has another one; `unavailable` while
- * the store is away
+ * the store is unavailable
  */
 export const activateLegacyFile = operation({
   name: 'activateLegacyFile',

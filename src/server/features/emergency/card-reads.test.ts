@@ -7,7 +7,7 @@ import { createCardReads } from './card-reads.ts';
 const [db, copy] = [{}, {}] as [Database, Database];
 const away = () => new AppError('unavailable');
 
-/** A replica whose primary is away or not, and that refuses some people. */
+/** A replica whose primary is unavailable or not, and that refuses some people. */
 function replicaOf({ isAway = false, lacks = [] as (string | null)[], isGone = false } = {}) {
   const noted: string[] = [];
   const replica = {

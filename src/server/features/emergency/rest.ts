@@ -163,7 +163,7 @@ function addRoutes(routes: FastifyInstance, pages: CardPages): void {
   const ofPage = concurrencyByKey(pageConcurrency);
   const ofFile = concurrencyByKey(fileConcurrency);
 
-  /** Answers every failure with a page that says what to do, never with JSON. */
+  /** Answers every failure with a page of instructions, never with JSON. */
   const withPage =
     <Request extends CardRequest>(limit: typeof ofPage, handler: Handler<Request>): Handler<Request> =>
     async (request, reply) => {

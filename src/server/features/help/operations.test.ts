@@ -114,7 +114,7 @@ describe('a message to the help desk', () => {
     const desk = (await mails()).find(({ to_address }) => to_address === 'help@wattle.example')!;
     expect(desk.html).not.toMatch(/<(script|img)/i);
     expect(desk.subject).not.toMatch(/[\r\n]/);
-    // No line of it begins like one of ours: each is marked as quoted.
+    // Each line is marked as quoted, so that none can imitate a line of the product.
     expect(desk.plain).not.toMatch(/^(Bcc:|-- $)/m);
     expect(desk.plain).not.toContain('1800 000 000 $t');
   });

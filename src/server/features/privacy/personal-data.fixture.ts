@@ -11,7 +11,7 @@ type Database = Services['db'];
 const some = Buffer.from('x');
 const later = new Date('2030-01-01T00:00:00Z');
 
-/** Adds a row for a person to each table without one of theirs; sealed columns contain their own names. */
+/** Adds a row for a person to each table in which they have none; sealed columns contain their own names. */
 export async function addRows(services: Services, user_id: string): Promise<void> {
   const { db } = services;
   await addNotifications(db, user_id);

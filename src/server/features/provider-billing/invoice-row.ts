@@ -22,7 +22,7 @@ export type ProviderInvoiceRow = {
   paidOn: IsoDate | null;
   refundedOn: IsoDate | null;
   language: 'en' | 'zh';
-  /** Page of the payment company for an invoice of it, which has no paper of ours (D-48). */
+  /** Page at the payment company for an invoice that the company makes; the product makes no PDF of it (D-48). */
   hostedUrl: string | null;
 };
 

@@ -75,7 +75,7 @@ async function errorsOfFollowOn(tx: Tx, own: string | null, plan: SubscriptionTe
   return followOnErrors(own, plan, followId === null ? null : await store.findFollowOn(tx, followId));
 }
 
-/** Refuses terms that are wrong by themselves or beside the other plans. @throws AppError `invalid` */
+/** Refuses terms that are invalid, or conflict with other plans. @throws AppError `invalid` */
 async function refuseWrongTerms(tx: Tx, own: string | null, plan: SubscriptionTerms): Promise<void> {
   const errors = [...termsErrors(plan), ...(await errorsOfFollowOn(tx, own, plan))];
   if (errors.length === 0 && (await store.isNameTaken(tx, own, plan)))

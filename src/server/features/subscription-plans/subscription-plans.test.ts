@@ -199,7 +199,7 @@ describe('subscription plans', () => {
     expect(moved).toMatchObject({ subscription_id: next.id, subscription_start_date: today, fee: 24_000 });
   });
 
-  it('end by themselves after their last day, also after a run that stopped half way', async () => {
+  it('end automatically after their last day, also after a run that stopped half way', async () => {
     const { add } = await asAdmin();
     const next = await add({ name: 'Next', start_date: today });
     const plan = await add({ start_date: today, expiry_date: daysAfter(today, 10) });
@@ -232,7 +232,7 @@ describe('subscription plans', () => {
     ]);
   });
 
-  it('kept in step with the payment company get a price there, another one for another fee, and are not saved while it is away [SUB-05] [D-48]', async () => {
+  it('kept in step with the payment company get a price there, another one for another fee, and are not saved while it is unavailable [SUB-05] [D-48]', async () => {
     const { context } = await asAdmin();
     const asked: { fee: number; key: string }[] = [];
     let isAway = true;

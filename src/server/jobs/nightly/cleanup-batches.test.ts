@@ -96,7 +96,7 @@ describe('the nightly clean-up of large tables', () => {
       }
   });
 
-  it('deletes a bounded number of rows with a statement, and continues until all are gone [R-16]', async () => {
+  it('deletes a bounded number of rows with a statement, and continues until all are deleted [R-16]', async () => {
     const statements: number[] = [];
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,

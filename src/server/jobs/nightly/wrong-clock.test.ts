@@ -113,7 +113,7 @@ describe('a server whose clock is wrong', () => {
     expect(rows).toEqual([{ status: 'waiting' }]);
   });
 
-  it('uses the database’s clock to end things [R-12]', async () => {
+  it('uses the database’s clock for expiry [R-12]', async () => {
     const { clock } = await byDatabaseClock(shifted(35).services);
     expect(Math.abs(clock().getTime() - Date.now())).toBeLessThan(60_000);
   });

@@ -45,7 +45,7 @@ describe("the limit of one person's work in a process", () => {
     await expect(limit('one', async () => 1)).rejects.toMatchObject({ details: { retryAfter: 20 } });
   });
 
-  it("still counts a person's running work when another work of theirs has ended [R-05]", async () => {
+  it("still counts a person's running call when another of their calls has ended [R-05]", async () => {
     const limit = personLimit({ atOnce: 2, waitingAtMost: 0 });
     void limit('one', () => new Promise(() => {}));
     expect(await limit('one', async () => 'ended')).toBe('ended');

@@ -6,7 +6,7 @@ import { useText } from '../texts.tsx';
 import { MessagePage } from './message-page.tsx';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** A page that could not be opened, inside its frame: no response from the server, or an error of ours. */
+/** A page that could not be opened, inside its frame: no response from the server, or a server error. */
 export function FailedPage() {
   const t = useText();
   return (

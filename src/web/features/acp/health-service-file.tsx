@@ -16,7 +16,7 @@ const words: StateWords = {
 /** Time for which the button shows the result, in milliseconds. */
 const resetMs = 4000;
 
-/** Download of the plan as a FHIR document, with one line that says what it is. */
+/** Download of the plan as a FHIR document, with a one-line explanation. */
 export function HealthServiceFile() {
   const said = useVoicedText();
   const t = useText();

@@ -73,7 +73,7 @@ function SenderForm({ sender: { version, ...values } }: { sender: Sender & { ver
   );
 }
 
-/** All mails by their original subject, which says what each is for. */
+/** All mails by their original subject, which identifies their purpose. */
 function MailList({ templates }: { templates: readonly MailTemplate[] }) {
   const t = useText();
   const language = useLanguage();

@@ -13,7 +13,7 @@ export type ExpireDialogProps = { plan: Plan; onDone: () => void; onClose: () =>
 
 const words: StateWords = { pending: 'common.saving', complete: 'common.saved', error: 'common.notSaved' };
 
-/** Asks before an active plan is expired by hand, and says what becomes of its subscribers (SUB-10). */
+/** Asks for confirmation before an active plan is expired manually, with the effects on its subscribers (SUB-10). */
 export function ExpireDialog({ plan, onDone, onClose }: ExpireDialogProps) {
   const t = useText();
   const { run, state, problems } = useAction(() => expirePlan(plan.id), {

@@ -150,7 +150,7 @@ describe('events of the payment company', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('stay unhandled while the payment company is away, and are found again when their job was lost [fault 16]', async () => {
+  it('stay unhandled while the payment company is unavailable, and are found again when their job was lost [fault 16]', async () => {
     const { db } = test.services;
     const who = await subscribed(test.services, company);
     who.changeInvoice({ refunded: 4_900 });

@@ -114,7 +114,7 @@ describe('stopping the payment plan', () => {
     expect((await eventsOf(who)).length).toBeGreaterThan(0);
   });
 
-  it('is refused when nothing renews, and reports that the payment company is away [fault 16]', async () => {
+  it('is refused when nothing renews, and reports that the payment company is unavailable [fault 16]', async () => {
     const once = await payingPerson(test.services, lifetime);
     await expect(cancelSubscription.call(contextOf(once), {})).rejects.toMatchObject({ code: 'invalid' });
     const who = await payingPerson(test.services);

@@ -99,7 +99,7 @@ export const openDocumentUpload = operation({
 
 /**
  * Turns an upload whose parts have all arrived into an end-of-life document, after the checks for every file.
- * @throws AppError `invalid` at `file`; `unavailable` while the store or the scanner is away
+ * @throws AppError `invalid` at `file`; `unavailable` while the store or the scanner is unavailable
  */
 export const activateEndOfLifeDocument = operation({
   name: 'activateEndOfLifeDocument',

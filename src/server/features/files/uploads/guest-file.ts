@@ -127,7 +127,7 @@ export async function checkGuestFile(
   };
 }
 
-/** Gives objects without an owner to a file, as its parts in this order. @throws AppError `unavailable` if some are gone */
+/** Gives objects without an owner to a file, as its parts in this order. @throws AppError `unavailable` if some are missing */
 export async function takeObjects(tx: Tx, fileId: string, objects: readonly string[]): Promise<void> {
   const { numAffectedRows } = await sql`
     update file_objects set file_id = ${fileId}, number = taken.number

@@ -222,7 +222,7 @@ describe('papers of linked residents in a residential-care system', () => {
     expect(await plan()).toMatchObject({ external: false });
   });
 
-  it('stay when the system is away, answers half or refuses, and are fetched when it answers again [D-51]', async () => {
+  it('stay when the system is unavailable, responds incompletely or refuses, and are fetched when it responds again [D-51]', async () => {
     add('P-1');
     papers.house.standIn.breakCalls('lost');
     await fetch();

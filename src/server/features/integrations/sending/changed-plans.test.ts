@@ -195,7 +195,7 @@ describe('a plan of a linked resident', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is marked as withdrawn there when the account is deleted, also if the system is away then [INTEG-05, D-19]', async () => {
+  it('is marked as withdrawn there when the account is deleted, also if the system is unavailable then [INTEG-05, D-19]', async () => {
     await changed();
     const { db } = house.services;
     await db

@@ -39,7 +39,7 @@ export const sendLinkedPlan = operation({
 const withdrawalTries = 30;
 const day = 24 * 60 * 60_000;
 
-/** Marks the document of a customer whose account was deleted as withdrawn. Tried for some weeks while the system is away. */
+/** Marks the document of a customer whose account was deleted as withdrawn. Tried for some weeks while the system is unavailable. */
 export const withdrawLeftPlan = operation({
   name: 'withdrawLeftPlan',
   kind: 'write',

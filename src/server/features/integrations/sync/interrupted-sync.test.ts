@@ -143,7 +143,7 @@ describe('a sync that is interrupted', () => {
     ).toEqual([]);
   });
 
-  it('continues when the system was away for a moment, and lists a plan that the system refuses [INTEG-05]', async () => {
+  it('continues when the system was unavailable for a moment, and lists a plan that the system refuses [INTEG-05]', async () => {
     const [ann, bob, cleo] = (await several(house, 3)) as [Resident, Resident, Resident];
     house.standIn.refused.add(bob.residentId);
     await call('start');

@@ -7,7 +7,7 @@ import type { Notification } from '../store.ts';
 /** State of a person's notifications: total, unread, and the newest one (GAP-73). */
 export type NewNotifications = { count: number; unread: number; notification: Notification | null };
 
-/** Delay before a failed read is retried while the database is away, in milliseconds. */
+/** Delay before a failed read is retried while the database is unavailable, in milliseconds. */
 const againMs = 2_000;
 
 async function readNews(context: Context): Promise<NewNotifications> {

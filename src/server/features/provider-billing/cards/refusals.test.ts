@@ -174,7 +174,7 @@ describe('the mail about a refused charge for an invoice of a provider', () => {
     expect(await refusals()).toHaveLength(1);
   });
 
-  it('is sent later if the mail server is away, and once to each manager [GAP-54]', async () => {
+  it('is sent later if the mail server is unavailable, and once to each manager [GAP-54]', async () => {
     const { provider_id, manager } = await refusedCharge();
     const other = await staff('provideradmin', provider_id);
     const [event] = await refusals();

@@ -111,7 +111,7 @@ describe('the invoices of providers at a payment company that fails', () => {
     await expectOneEach(ids);
   }, 30_000);
 
-  it('stop at once while it is away, and none is lost', async () => {
+  it('stop at once while it is unavailable, and none is lost', async () => {
     const ids = await houses(12);
     let calls = 0;
     company().standIn.breakCalls(() => {

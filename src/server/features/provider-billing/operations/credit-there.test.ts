@@ -141,7 +141,7 @@ describe('credits of invoices of the payment company', () => {
     expect((await invoicesThere()).map((each) => each.amount_remaining)).toEqual([58_800]);
   });
 
-  it('have no paper of ours: the invoice is that of the payment company', async () => {
+  it('have no PDF of the product, because the payment company makes the invoice', async () => {
     const { id, context } = await sent();
     expect(await refusalOf(getProviderInvoiceDocument.call(context, { id }))).toMatchObject({
       code: 'not-found',

@@ -71,7 +71,7 @@ export async function countEntries(tx: Tx, asked: AskedEntries): Promise<AuditNu
   return { entries: Math.min(entries, countedEntries), ...more, more: entries > countedEntries };
 }
 
-/** All entries with what they say. */
+/** All entries with their content. */
 const entriesOf = (tx: Tx) =>
   tx
     .selectFrom('plan_entries')

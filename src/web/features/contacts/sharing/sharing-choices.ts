@@ -5,7 +5,7 @@ export type Choices = {
   file_ids: readonly string[];
 };
 
-/** Whether two choices let a contact see the same things. */
+/** Whether two choices give a contact the same access. */
 export function sameChoices(one: Choices, other: Choices): boolean {
   return (
     one.plan_shared === other.plan_shared &&

@@ -15,7 +15,7 @@ import css from './today.module.css';
 
 type NeedLineProps = { need: Need; staff: CustomerStaff; open: OpenDialog };
 
-/** One resident: name, house, the reason in one line, and the one thing to do. */
+/** One resident: name, house, the reason in one line, and one action. */
 export function NeedLine({ need, staff, open }: NeedLineProps) {
   const t = useText();
   const shortDate = useShortDate();

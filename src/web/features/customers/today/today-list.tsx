@@ -20,7 +20,7 @@ const icons = {
   again: 'move',
 } as const satisfies Record<NeedKind, string>;
 
-/** The residents who need staff today, by reason, each with the one thing to do (N-01). */
+/** The residents who need staff today, by reason, each with one action (N-01). */
 export function TodayList({ user }: { user: SessionUser }) {
   const [all, setAll] = useState<NeedKind | null>(null);
   const read = useToday(all);

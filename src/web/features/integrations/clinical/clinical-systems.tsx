@@ -18,7 +18,7 @@ const SecretDialog = lazy(() => import('./secret-dialog.tsx'));
 const RemoveWebhookDialog = lazy(() => import('./remove-webhook-dialog.tsx'));
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'));
 
-/** Clinical systems of a provider that read the plans of its residents by themselves. */
+/** Clinical systems of a provider that read the plans of its residents automatically. */
 export function ClinicalSystems({ provider }: { provider: OfProvider }) {
   const t = useText();
   const read = useClinicalClients(provider.id);

@@ -15,7 +15,7 @@ const words: StateWords = {
   error: 'providers.connection.notRemoved',
 };
 
-/** Asks before the connection of a provider is removed, and says what happens to its staff (D-50). */
+/** Asks for confirmation before the connection of a provider is removed, with the effects on its staff (D-50). */
 export function Removing({
   provider,
   connection: { provider_id: id, version, joined },

@@ -44,7 +44,7 @@ type Invitation = { email: string; provider?: string | null; person?: string | n
 
 const unreadable = 'error.signup.tokenBad';
 
-/** Returns why a link of ours is no longer valid; null if it cannot be read at all, or if the failure is temporary. */
+/** Returns why a mailed link is no longer valid; null if it cannot be read at all, or if the failure is temporary. */
 const overOf = (failed: ApiError | undefined) =>
   failed?.fields.find(({ field, message }) => field === 'token' && message !== unreadable) ?? null;
 

@@ -62,7 +62,7 @@ export type Reading = {
 /** Number of lines that are compared with the database at once. */
 const comparedAtOnce = 500;
 
-/** Compares the lines that are valid by themselves with the database. */
+/** Compares the lines without errors of their own with the database. */
 async function compare(
   services: Services,
   comparison: Comparison,

@@ -119,7 +119,7 @@ async function* textual(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 
 /**
  * Receives a list as it arrives: sealed and stored, without keeping it in memory.
- * @throws AppError `invalid` when it is late, cut off or not text; `unavailable` while the store is away
+ * @throws AppError `invalid` when it is late, cut off or not text; `unavailable` while the store is unavailable
  */
 export async function receiveList(
   services: Services,
