@@ -207,7 +207,7 @@ export type Events = {
   'provider-invoice.charge-refused': { provider_id: string; transaction_id: string; charge_id: string };
   /** The trial of a provider ends in `days` days, on `on`, a date in Melbourne; with 0 days it has ended. */
   'provider-trial.notice': { provider_id: string; on: IsoDate; days: number };
-  /** A sync of plans is to be worked on. `beat` is `beat_at` of the sync, in ISO 8601: only the job that knows it may begin. */
+  /** A sync of plans is to be worked on. `beat` is `beat_at` of the sync, in ISO 8601: only a job with this value may start. */
   'care-sync.due': { sync_id: string; beat: string };
   /** A sync of plans ended by itself. `user_id` is the staff member who began it; empty if none did. */
   'care-sync.finished': { user_id: string; sync_id: string };

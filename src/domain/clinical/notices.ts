@@ -49,7 +49,7 @@ export type NoticeFailure = OutgoingProblem | `status-${number}`;
 /** Minutes after which a notice that was not delivered is sent again; after the last one it has failed. */
 const retryMinutes = [1, 5, 15, 60, 240] as const;
 
-/** Returns when to send a notice again after so many failures; null if it has failed. */
+/** Returns the time of the next try of a notice after this number of failures; null if it has failed permanently. */
 export function nextNotice(failures: number, now: Date): Date | null {
   const minutes = retryMinutes[failures - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);

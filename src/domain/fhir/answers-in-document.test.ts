@@ -79,7 +79,7 @@ describe('answers in the document of a plan', () => {
     expect(statesOf(completeAnswers())?.map(([, state]) => state)).toEqual(Array(7).fill('Not refused'));
   });
 
-  it('are one observation for each question about wishes, unanswered ones with the reason that none is there [X-01]', () => {
+  it('are one observation for each question about wishes, unanswered ones with the reason for the missing value [X-01]', () => {
     fc.assert(
       fc.property(anyAnswers, (any) => {
         const answers = normalise(any);

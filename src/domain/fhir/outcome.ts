@@ -3,7 +3,7 @@ import type { OperationOutcome, OperationOutcomeIssue } from 'fhir/r4';
 /** A code of FHIR's value set issue-type, such as `not-found` or `login`. */
 export type IssueCode = OperationOutcomeIssue['code'];
 
-/** Returns a refusal as FHIR says it. `diagnostics` is for engineers, in English, and contains no data about a person. */
+/** Returns a refusal as an OperationOutcome. `diagnostics` is for engineers, in English, and contains no data about a person. */
 export const operationOutcome = (code: IssueCode, diagnostics: string): OperationOutcome => ({
   resourceType: 'OperationOutcome',
   issue: [{ severity: 'error', code, diagnostics }],

@@ -1,4 +1,4 @@
-/** Wrong passcodes for the life of a link. With the last one the link is closed for good. */
+/** Wrong passcodes for the life of a link. With the last one the link is closed permanently. */
 export const maxTries = 10;
 
 /** Maximum number of open links of one person. */

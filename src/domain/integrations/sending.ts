@@ -32,7 +32,7 @@ export function sendingStep(plan: PlanToSend | null, there: PlanThere): SendingS
 /** Minutes after which a plan that could not be sent is tried again; after that the nightly work sends it. */
 const retryMinutes = [1, 5, 15, 60, 240] as const;
 
-/** Returns when to try again after so many failures, or null to leave it to the nightly work. */
+/** Returns the time of the next try after this number of failures; null to leave it to the nightly job. */
 export function nextTry(failures: number, now: Date): Date | null {
   const minutes = retryMinutes[failures - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);

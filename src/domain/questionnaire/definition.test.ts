@@ -129,7 +129,7 @@ describe('stored values are spelled exactly as in the source', () => {
   });
 });
 
-describe('a look-up in the definition', () => {
+describe('a lookup in the definition', () => {
   it('has a row for each answer in words that is part of no other row', () => {
     const without = questions.filter((question) => !hasRow(question)).map(({ key }) => key);
     expect(without).toEqual([

@@ -66,7 +66,7 @@ function firstLoadsIn(folder: string): FirstLoads {
 
 const linkTo = (file: string, isVisitor: boolean) => {
   if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="${file}">`;
-  // If the early script draws and requests first, the rest must not take its bandwidth.
+  // If the early script renders and sends requests first, other files must not take its bandwidth.
   const priority = isVisitor ? '' : ' fetchpriority="low"';
   return `<link rel="modulepreload" crossorigin${priority} href="${file}">`;
 };

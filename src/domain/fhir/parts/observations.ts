@@ -18,7 +18,7 @@ import {
   type Writing,
 } from './writing.ts';
 
-/** Sections that are not wishes: who the person is, and what was said when signing. */
+/** Sections without wishes: the person, and the statements of the signature. */
 const notWishes = new Set<string>(['about', 'signature']);
 
 /** Returns the questions of a document that are observations: each with a row of its own that is a wish or a value. */

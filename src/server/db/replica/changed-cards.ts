@@ -19,7 +19,7 @@ export type ChangedCards = {
   isMissing(userId: string | null): boolean;
   /** Returns `isMissing` for the changes known now, to be called when a read that begins now has found the person. */
   missingNow(): (userId: string | null) => boolean;
-  /** Whether so many changes are missing that they are not remembered one by one. */
+  /** Whether too many changes are missing to store them individually. */
   isFull(): boolean;
   clear(): void;
 };

@@ -204,7 +204,7 @@ describe('files of the earlier system', () => {
     expect(await filesOf(ben.userId)).toHaveLength(2);
   });
 
-  it('are deleted for good, recorded in the trail, and a second time not found [API-63, GAP-115]', async () => {
+  it('are deleted permanently, recorded in the trail, and a second time not found [API-63, GAP-115]', async () => {
     const { id } = await give('eol');
     const before = await trail('deleteEarlierFile');
     expect(await deleteEarlierFile.call(as(), { id })).toBe(id);

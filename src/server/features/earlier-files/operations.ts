@@ -120,7 +120,7 @@ function refuseDone({ status }: EarlierFile): void {
   if (status === 'done') refuseInvalid([{ field: 'file', message: 'earlierFiles.error.done' }]);
 }
 
-/** Deletes a file of the earlier system for good. @throws AppError `not-found`; `invalid` at `file` for a customer's file */
+/** Deletes a file of the earlier system permanently. @throws AppError `not-found`; `invalid` at `file` for a customer's file */
 export const deleteEarlierFile = operation({
   name: 'deleteEarlierFile',
   kind: 'write',

@@ -29,7 +29,7 @@ export async function tidyFiles(services: Services, log: WriteLine): Promise<voi
   await removeUnowned(services);
 }
 
-/** Checks uploads again whose job failed for good: each becomes a file, or is refused because its time has expired. */
+/** Checks uploads again whose job failed permanently: each becomes a file, or is refused because its time has expired. */
 async function decideLeftChecks(services: Services, log: WriteLine): Promise<void> {
   const before = new Date(services.clock().getTime() - checkPatienceMs);
   let after: string | null = null;

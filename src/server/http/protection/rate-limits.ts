@@ -16,7 +16,7 @@ const cardFactor = 5;
 const webhookFactor = 20;
 
 /**
- * The factor for session checks: each page of a ward without web sockets sends one every few seconds, which costs one look-up.
+ * The factor for session checks: each page of a ward without web sockets sends one every few seconds, which costs one lookup.
  */
 const sessionFactor = 10;
 

@@ -43,7 +43,7 @@ const rules = {
   /** Attempted payments and cards: without a limit, stolen card numbers would be tested here. */
   'payment:account': [quota(20, 60), quota(40, 24 * 60)],
   'payment:address': [quota(60, 60)],
-  /** Promotion code look-ups, so that codes cannot be guessed. */
+  /** Promotion code lookups, so that codes cannot be guessed. */
   'promotion:account': [quota(30, 60), quota(60, 24 * 60)],
   'promotion:address': [quota(100, 60)],
   'forgot:account': [quota(3, 15)],

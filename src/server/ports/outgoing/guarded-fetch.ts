@@ -52,7 +52,7 @@ async function checkedAddresses(
   return found;
 }
 
-/** Answers the look-up of a connection with addresses that were checked before. */
+/** Answers the lookup of a connection with addresses that were checked before. */
 const lookupAmong =
   (addresses: readonly Resolved[]): LookupFunction =>
   (_host, options, callback) => {

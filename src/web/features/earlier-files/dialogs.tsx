@@ -126,7 +126,7 @@ const deleteWords: StateWords = {
   error: 'error.serverError',
 };
 
-/** Asks before a file is deleted for good (GAP-115). */
+/** Asks before a file is deleted permanently (GAP-115). */
 export function DeleteDialog({ file, onStale, onClose }: FileDialogProps) {
   const t = useText();
   const { run, state, problems } = useAction(() => remove(file.id), {

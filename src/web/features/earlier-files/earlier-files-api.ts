@@ -119,7 +119,7 @@ export async function migrate({ id, user_id }: Seen): Promise<boolean> {
   return migrateEOLFiles[0]?.status === 'done';
 }
 
-/** Deletes a file for good. @throws ApiError */
+/** Deletes a file permanently. @throws ApiError */
 export async function remove(id: string): Promise<void> {
   await call(Delete, { id }, changed);
 }

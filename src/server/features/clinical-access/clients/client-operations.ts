@@ -107,7 +107,7 @@ export const removeClinicalKey = operation({
   },
 });
 
-/** Revokes a clinical system: its keys sign in no more, and its tokens end at once. Revoking it again changes nothing. */
+/** Revokes a clinical system: its keys can no longer sign in, and its tokens end at once. Revoking it again changes nothing. */
 export const revokeClinicalClient = operation({
   name: 'revokeClinicalClient',
   kind: 'write',

@@ -126,7 +126,7 @@ export async function insertKeys(
     .execute();
 }
 
-/** Removes a key: it signs in no more, and its tokens end. False if it was removed before. */
+/** Removes a key: it can no longer sign in, and its tokens end. False if it was removed before. */
 export async function removeKey(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('clinical_keys')
@@ -138,7 +138,7 @@ export async function removeKey(tx: Tx, id: string, now: Date): Promise<boolean>
   return row !== undefined;
 }
 
-/** Revokes a clinical system: its keys sign in no more, and its tokens end. False if it was revoked before. */
+/** Revokes a clinical system: its keys can no longer sign in, and its tokens end. False if it was revoked before. */
 export async function revokeClient(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('clinical_clients')

@@ -146,7 +146,7 @@ describe('an upload that a job checks', () => {
     expect(await finishFileCheck.call(ownContext(app.services), { id })).toBe(false);
   });
 
-  it('is decided by the nightly task if its job failed for good, and its reason is deleted after a week [S-32]', async () => {
+  it('is decided by the nightly task if its job failed permanently, and its reason is deleted after a week [S-32]', async () => {
     const lines: string[] = [];
     const [fresh, left] = [await waitingFor(1), await waitingFor(30)];
     await tidyFiles(app.services, (line) => lines.push(line));

@@ -95,7 +95,7 @@ describe('a link that a reader opens', () => {
     }
   });
 
-  it('counts exactly ten of 21 simultaneous wrong passcodes, then is closed for good, while the card opens [X-04]', async () => {
+  it('counts exactly ten of 21 simultaneous wrong passcodes, then is closed permanently, while the card opens [X-04]', async () => {
     const { who, client } = await ownerOf(app);
     const { id, payload, passcode } = await makeLink(client);
     const wrong = passcode === '00000000' ? '11111111' : '00000000';

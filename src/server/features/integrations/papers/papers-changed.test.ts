@@ -104,7 +104,7 @@ describe('a paper that a residential-care system changed under the same id', () 
     expect(await files()).toMatchObject([{ is_active: false }, { size: second.length, is_active: true }]);
   });
 
-  it('waits while the plan is locked, and stays away once staff deleted its file [D-51, LOCK-04]', async () => {
+  it('waits while the plan is locked, and is not fetched again once staff deleted its file [D-51, LOCK-04]', async () => {
     put(first, 'hash-1');
     await fetch();
     const lock = (locked: boolean) =>

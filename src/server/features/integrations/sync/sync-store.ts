@@ -10,7 +10,7 @@ const beatSeconds = 60;
 /** Beats are whole milliseconds, so that a value in an event equals the one in the database. */
 const nextBeat = sql`greatest(date_trunc('milliseconds', clock_timestamp()), beat_at + interval '1 millisecond')`;
 
-/** A sync that is to be worked on: the job that knows its beat continues it. */
+/** A sync that is in progress: the job with its current `beat` continues it. */
 export type DueSync = { sync_id: string; beat: Date };
 
 /** Condition for links whose plan is to be sent, or whose document there is to be withdrawn. */

@@ -102,7 +102,7 @@ describe('the invoices of providers at a payment company that fails', () => {
       await expect(invoice()).rejects.toMatchObject({ code: 'unavailable' });
       await slow.query('select pg_advisory_unlock($1)', [lockKey]);
       slow.release();
-      // It carries out its calls in order, so those that were given up come before this one.
+      // It processes calls in order, so abandoned calls are done before this one.
       await there('POST', 'customers');
       laterBy(claimed);
     }
