@@ -109,8 +109,7 @@ export async function startProxy(
     await wait(50);
   }
   await stop();
-  throw new Error(`${kind} does not respond:
-  ${printed}`);
+  throw new Error(`${kind} does not respond:\n${printed}`);
 }
 
 export type Asked = {
