@@ -49,11 +49,19 @@ const reading = [
   'app/dates.ts',
   'forms/errors/problem-list.tsx',
   'ui/buttons/reset-delays.ts',
+  'ui/use-is-narrow.ts',
+  'api/request-keys.ts',
 ];
 /** The checks of the forms of a visitor's pages, which load after the page reacts. */
 const checks = ['signin', 'signup', 'forgot', 'reset', 'accept-invitation', 'second-step'].map(
   (name) => `../domain/inputs/sign-in/${name}.ts`,
 );
+/** Modules of the pages that a customer reads: loaded without those of forms. */
+const read = [
+  'features/dashboard/customer/customer.tsx',
+  'features/acp/my-acp.tsx',
+  'features/acp/reader-links/reader-links.tsx',
+];
 /** What every list is made of. */
 const lists = [
   'lists/list-view.tsx',
@@ -70,6 +78,10 @@ const isOfPlan = (id: string) =>
   /[\\/](web[\\/](plan-view|ui|forms)|domain[\\/](questionnaire|plan|contacts|accounts|typed-text))[\\/]/.test(
     id,
   ) || id.includes('node_modules');
+/** The emergency card, which the steps do not show. */
+const isOfCard = (id: string) => /[\\/]features[\\/]emergency-card[\\/]/.test(id);
+/** QR codes, which the second step has too. */
+const isOfCode = (id: string) => /[\\/](ui[\\/]drawings[\\/]qr-\w+\.|node_modules[\\/]uqr[\\/])/.test(id);
 /** The list that staff begin their day with. */
 const customers = ['features/customers/table/customers-page.tsx'];
 
@@ -79,23 +91,30 @@ const customers = ['features/customers/table/customers-page.tsx'];
  */
 function partOf(id: string, graph: ModuleGraph): string | null {
   const [, language, text = ''] = /[\\/]i18n[\\/](en|zh)[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
-  if (language && !isTextOf(login, text)) return null;
+  if (language && !isTextOf(login, text)) return text === 'on-behalf' ? `on-behalf-${language}` : null;
   if (language) return isTextOf(dashboard, text) ? `texts-${language}` : `sign-in-texts-${language}`;
   if (id.endsWith('.css')) return null;
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
   if (isAmong([early])) return 'early';
   if (isAmong([earlyQuestions])) return 'early-questions';
-  if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
+  if (isAmong([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
   const isDomain = /[\\/]src[\\/]domain[\\/]/.test(id);
-  if (isOf(login.modules))
-    return isDomain || isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
+  if (isOf(login.modules)) {
+    if (isDomain || isOf(dashboard.modules)) return 'app';
+    return isAmong([...read, ...lists]) ? 'actions' : 'forms';
+  }
   if (isOf(signUp.modules) && isDomain) return 'account';
   if (isOf(dashboard.modules) || id === idOf('app/layout/layouts.tsx')) return 'frame';
+  const isOfFeature = /[\\/]web[\\/]features[\\/]/.test(id);
+  if (isAmong(read) && !isOfFeature && (isOf(signUp.modules) || isAmong([...lists, ...customers])))
+    return 'reading';
   if (isOf(signUp.modules) && /[\\/]web[\\/](ui|forms)[\\/]/.test(id)) return 'more-fields';
   if (isAmong(checks)) return 'checks';
   if (isAmong(reading)) return 'reading';
   if (isAmong(lists) && !id.includes('node_modules')) return 'lists';
+  if (isOfCode(id)) return 'codes';
+  if (isAmong(read) && isOfCard(id)) return 'card';
   if (isOfPlan(id) && !isAmong(customers)) {
     if (isAmong(plan)) return 'plan';
     if (isAmong(steps)) return 'steps';
@@ -110,7 +129,7 @@ const parts = [
   'early-questions',
   'vendor',
   'app',
-  'fields',
+  'actions',
   'forms',
   'account',
   'frame',
@@ -118,8 +137,12 @@ const parts = [
   'checks',
   'reading',
   'lists',
+  'on-behalf-en',
+  'on-behalf-zh',
   'plan',
   'steps',
+  'codes',
+  'card',
   'table',
   'customers-page',
   'texts-en',
