@@ -49,11 +49,19 @@ const reading = [
   'app/dates.ts',
   'forms/errors/problem-list.tsx',
   'ui/buttons/reset-delays.ts',
+  'ui/use-is-narrow.ts',
+  'api/request-keys.ts',
 ];
 /** Validation of the forms on visitors' pages, which loads after hydration. */
 const checks = ['signin', 'signup', 'forgot', 'reset', 'accept-invitation', 'second-step'].map(
   (name) => `../domain/inputs/sign-in/${name}.ts`,
 );
+/** Pages that a customer reads: their modules load without those of forms. */
+const read = [
+  'features/dashboard/customer/customer.tsx',
+  'features/acp/my-acp.tsx',
+  'features/acp/reader-links/reader-links.tsx',
+];
 /** Modules of every list. */
 const lists = [
   'lists/list-view.tsx',
@@ -70,6 +78,10 @@ const isOfPlan = (id: string) =>
   /[\\/](web[\\/](plan-view|ui|forms)|domain[\\/](questionnaire|plan|contacts|accounts|typed-text))[\\/]/.test(
     id,
   ) || id.includes('node_modules');
+/** Modules of the emergency card, which the steps do not use. */
+const isOfCard = (id: string) => /[\\/]features[\\/]emergency-card[\\/]/.test(id);
+/** Modules of QR codes, which the second step uses too. */
+const isOfCode = (id: string) => /[\\/](ui[\\/]drawings[\\/]qr-\w+\.|node_modules[\\/]uqr[\\/])/.test(id);
 /** The list of customers, which staff use most. */
 const customers = ['features/customers/table/customers-page.tsx'];
 
@@ -80,23 +92,30 @@ const customers = ['features/customers/table/customers-page.tsx'];
  */
 function partOf(id: string, graph: ModuleGraph): string | null {
   const [, language, text = ''] = /[\\/]i18n[\\/](en|zh)[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
-  if (language && !isTextOf(login, text)) return null;
+  if (language && !isTextOf(login, text)) return text === 'on-behalf' ? `on-behalf-${language}` : null;
   if (language) return isTextOf(dashboard, text) ? `texts-${language}` : `sign-in-texts-${language}`;
   if (id.endsWith('.css')) return null;
   const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
   const isAmong = (paths: readonly string[]) => paths.some((path) => id === idOf(path)) || isOf(paths);
   if (isAmong([early])) return 'early';
   if (isAmong([earlyQuestions])) return 'early-questions';
-  if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
+  if (isAmong([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
   const isDomain = /[\\/]src[\\/]domain[\\/]/.test(id);
-  if (isOf(login.modules))
-    return isDomain || isOf(dashboard.modules) ? 'app' : isAmong(lists) ? 'fields' : 'forms';
+  if (isOf(login.modules)) {
+    if (isDomain || isOf(dashboard.modules)) return 'app';
+    return isAmong([...read, ...lists]) ? 'actions' : 'forms';
+  }
   if (isOf(signUp.modules) && isDomain) return 'account';
   if (isOf(dashboard.modules) || id === idOf('app/layout/layouts.tsx')) return 'frame';
+  const isOfFeature = /[\\/]web[\\/]features[\\/]/.test(id);
+  if (isAmong(read) && !isOfFeature && (isOf(signUp.modules) || isAmong([...lists, ...customers])))
+    return 'reading';
   if (isOf(signUp.modules) && /[\\/]web[\\/](ui|forms)[\\/]/.test(id)) return 'more-fields';
   if (isAmong(checks)) return 'checks';
   if (isAmong(reading)) return 'reading';
   if (isAmong(lists) && !id.includes('node_modules')) return 'lists';
+  if (isOfCode(id)) return 'codes';
+  if (isAmong(read) && isOfCard(id)) return 'card';
   if (isOfPlan(id) && !isAmong(customers)) {
     if (isAmong(plan)) return 'plan';
     if (isAmong(steps)) return 'steps';
@@ -111,7 +130,7 @@ const parts = [
   'early-questions',
   'vendor',
   'app',
-  'fields',
+  'actions',
   'forms',
   'account',
   'frame',
@@ -119,8 +138,12 @@ const parts = [
   'checks',
   'reading',
   'lists',
+  'on-behalf-en',
+  'on-behalf-zh',
   'plan',
   'steps',
+  'codes',
+  'card',
   'table',
   'customers-page',
   'texts-en',

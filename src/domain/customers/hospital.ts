@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../errors.ts';
 import { melbourneTime } from '../fields.ts';
-import type { Translate } from '../i18n/texts.ts';
 import { plainTextErrors } from '../inputs/account-fields.ts';
 import { form, text } from '../inputs/form.ts';
 import { problem } from '../inputs/field-errors.ts';
 import { isTooLong } from '../typed-text/characters.ts';
-
-/** To whom staff hand a plan (N-14). */
-export const handReceivers = ['ambulance', 'hospital', 'doctor', 'other'] as const;
-export type HandReceiver = (typeof handReceivers)[number];
+import { handReceivers, type HandReceiver } from './hand-receivers.ts';
 
 /** Maximum number of characters of another receiver; the texts contain this number too. */
 export const otherReceiverMax = 60;
@@ -91,14 +87,4 @@ export function hospitalState(stay: Stay | null, planSince: Date | null): Hospit
   if (backAt === null) return { kind: 'in', since: beganAt };
   const isDue = lookedAt === null && planSince !== null && planSince.getTime() <= backAt.getTime();
   return isDue ? { kind: 'back', since: backAt } : null;
-}
-
-/** Returns the line of the list of openings about a plan that staff handed over. `receiver` is one of `handReceivers`. */
-export function handedText(
-  { name, receiver }: { name: string | null; receiver: string | null },
-  t: Translate,
-): string {
-  const known = handReceivers.find((each) => each === receiver) ?? 'other';
-  const actor = name ?? t('hospital.opening.someone');
-  return t('hospital.opening.handed', { actor, receiver: t(`hospital.to.${known}`) });
 }

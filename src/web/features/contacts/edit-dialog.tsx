@@ -17,7 +17,7 @@ import { updateContact, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
 
 /** Changes the facts about a contact (TC-04). The address cannot be changed (TC-19). */
-export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+export default function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useText();
   const { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian } = contact;
   const first = { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian };

@@ -19,7 +19,7 @@ type EndDialogProps = { contact: Contact; onDone: () => void; onClose: () => voi
 const resetMs = 2500;
 
 /** Removes a contact: cancels an unanswered request, or deletes a contact who accepted. */
-export function EndDialog(props: EndDialogProps) {
+export default function EndDialog(props: EndDialogProps) {
   return props.contact.status === 'accepted' ? <DeleteDialog {...props} /> : <CancelDialog {...props} />;
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { bannerOf } from '../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import type { SessionUser } from '../../app/person.ts';
@@ -21,10 +21,16 @@ import { ContactCard, type ContactCardProps } from './contact-card.tsx';
 import { useContacts, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
 import { DecisionMakers } from './decision-makers.tsx';
-import { EditDialog } from './edit-dialog.tsx';
-import { EndDialog } from './end-dialog.tsx';
 import { SuggestContact } from './adding/suggest-contact.tsx';
 import { Suggestions } from './adding/suggestions.tsx';
+
+const loadEdit = () => import('./edit-dialog.tsx');
+const loadEnd = () => import('./end-dialog.tsx');
+/** Time for the page itself to load before its dialogs do, in milliseconds. */
+const preloadMs = 2_000;
+
+const EditDialog = lazy(loadEdit);
+const EndDialog = lazy(loadEnd);
 
 /** Trusted contacts of the person: accepted and unanswered ones, and adding one (TC-01 to TC-06). */
 export function Page() {
@@ -60,6 +66,14 @@ function useOpenDialog(contacts: readonly Contact[] | undefined) {
     const contact = contacts.find(({ id }) => isFormKept(id));
     if (contact) setOpen({ kind: 'edit', contact });
   }
+  const hasContacts = contacts !== undefined && contacts.length > 0;
+  useEffect(() => {
+    if (!hasContacts) return undefined;
+    // So that a press opens a dialog at once. One that fails to load now loads on the press.
+    const load = () => void Promise.all([loadEdit(), loadEnd()]).catch(() => undefined);
+    const timer = setTimeout(load, preloadMs);
+    return () => clearTimeout(timer);
+  }, [hasContacts]);
   const close = () => setOpen(undefined);
   return { open, setOpen, close };
 }
@@ -132,10 +146,12 @@ function TrustedContacts({ user }: { user: SessionUser }) {
         {(read.data ?? read.failed) && <DecisionMakers userId={user.id} />}
       </div>
       {dialogs}
-      {open?.kind === 'edit' && <EditDialog contact={open.contact} onClose={close} />}
-      {open?.kind === 'end' && (
-        <EndDialog contact={open.contact} onDone={() => ended(open.contact)} onClose={close} />
-      )}
+      <Suspense>
+        {open?.kind === 'edit' && <EditDialog contact={open.contact} onClose={close} />}
+        {open?.kind === 'end' && (
+          <EndDialog contact={open.contact} onDone={() => ended(open.contact)} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { handOverForm, handReceivers } from '../../../../domain/customers/hospital.ts';
+import { handReceivers } from '../../../../domain/customers/hand-receivers.ts';
+import { handOverForm } from '../../../../domain/customers/hospital.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { FormRadioCards } from '../../../forms/more-fields.tsx';
