@@ -1,4 +1,4 @@
-import type { HandReceiver } from '../../domain/customers/hand-receivers.ts';
+import type { HandReceiver } from '../../domain/customers/hospital/hand-receivers.ts';
 import type { Config } from '../config.ts';
 import { longDate, melbourneDate } from '../../domain/fields.ts';
 import type { TextKey } from '../../domain/i18n/texts.ts';

@@ -3,7 +3,7 @@ import type {
   ConversationAnswer,
   ConversationOutcome,
 } from '../../../domain/customers/conversations/conversations.ts';
-import type { HandReceiver } from '../../../domain/customers/hand-receivers.ts';
+import type { HandReceiver } from '../../../domain/customers/hospital/hand-receivers.ts';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
 import type { InvitationKind } from '../../../domain/events.ts';

@@ -1,5 +1,5 @@
 import { dateOfIso, longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
-import type { HandReceiver } from '../../../domain/customers/hand-receivers.ts';
+import type { HandReceiver } from '../../../domain/customers/hospital/hand-receivers.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { givesRoles } from '../../../domain/plan/emergency/standing.ts';
 import { handoverLine } from '../../pages/handover/handover-line.ts';

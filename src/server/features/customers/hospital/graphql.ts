@@ -1,4 +1,4 @@
-import { handReceivers } from '../../../../domain/customers/hand-receivers.ts';
+import { handReceivers } from '../../../../domain/customers/hospital/hand-receivers.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { CustomerRef } from '../page/graphql.ts';
 import {

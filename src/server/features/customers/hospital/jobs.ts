@@ -1,4 +1,4 @@
-import { handReceivers } from '../../../../domain/customers/hand-receivers.ts';
+import { handReceivers } from '../../../../domain/customers/hospital/hand-receivers.ts';
 import type { Events } from '../../../../domain/events.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { findCardOwner, send, toEach } from '../../../jobs/person-mail.ts';

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import type { HandReceiver } from '../../../../domain/customers/hand-receivers.ts';
-import { handedAt, handOverForm, type HospitalState } from '../../../../domain/customers/hospital.ts';
+import type { HandReceiver } from '../../../../domain/customers/hospital/hand-receivers.ts';
+import {
+  handedAt,
+  handOverForm,
+  type HospitalState,
+} from '../../../../domain/customers/hospital/hospital.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { operation } from '../../../pipeline/operation.ts';

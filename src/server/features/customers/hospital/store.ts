@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDuplicateRecord } from '../../../db/duplicate-record.ts';
-import type { HandReceiver } from '../../../../domain/customers/hand-receivers.ts';
-import { hospitalState, samePressMs, type HospitalState } from '../../../../domain/customers/hospital.ts';
+import type { HandReceiver } from '../../../../domain/customers/hospital/hand-receivers.ts';
+import {
+  hospitalState,
+  samePressMs,
+  type HospitalState,
+} from '../../../../domain/customers/hospital/hospital.ts';
 import type { DocumentType } from '../../../../domain/files/categories.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { place } from '../../../db/sealing/sealed-columns.ts';

@@ -1,5 +1,5 @@
 import type { OpeningKind } from '../../../../domain/account-lists.ts';
-import { handedText } from '../../../../domain/customers/hand-receivers.ts';
+import { handedText } from '../../../../domain/customers/hospital/hand-receivers.ts';
 import type { Translate } from '../../../../domain/i18n/texts.ts';
 
 /** An opening of the plan in the copy of all data. */

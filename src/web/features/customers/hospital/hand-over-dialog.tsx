@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { handReceivers } from '../../../../domain/customers/hand-receivers.ts';
-import { handOverForm } from '../../../../domain/customers/hospital.ts';
+import { handReceivers } from '../../../../domain/customers/hospital/hand-receivers.ts';
+import { handOverForm } from '../../../../domain/customers/hospital/hospital.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { FormRadioCards } from '../../../forms/more-fields.tsx';

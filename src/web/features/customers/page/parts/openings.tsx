@@ -1,4 +1,4 @@
-import { handedText } from '../../../../../domain/customers/hand-receivers.ts';
+import { handedText } from '../../../../../domain/customers/hospital/hand-receivers.ts';
 import type { Translate } from '../../../../../domain/i18n/texts.ts';
 import { melbourneTime } from '../../../../../domain/fields.ts';
 import { useShortDate } from '../../../../app/dates.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { melbourneTime } from '../fields.ts';
-import { readForm } from '../inputs/form.ts';
+import { melbourneTime } from '../../fields.ts';
+import { readForm } from '../../inputs/form.ts';
 import { handedAt, handOverForm, hospitalState } from './hospital.ts';
 
 /** 28 November 2026, 20:14 in Melbourne. */

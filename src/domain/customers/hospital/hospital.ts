@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { FieldError } from '../errors.ts';
-import { melbourneTime } from '../fields.ts';
-import { plainTextErrors } from '../inputs/account-fields.ts';
-import { form, text } from '../inputs/form.ts';
-import { problem } from '../inputs/field-errors.ts';
-import { isTooLong } from '../typed-text/characters.ts';
+import type { FieldError } from '../../errors.ts';
+import { melbourneTime } from '../../fields.ts';
+import { plainTextErrors } from '../../inputs/account-fields.ts';
+import { form, text } from '../../inputs/form.ts';
+import { problem } from '../../inputs/field-errors.ts';
+import { isTooLong } from '../../typed-text/characters.ts';
 import { handReceivers, type HandReceiver } from './hand-receivers.ts';
 
 /** Maximum number of characters of another receiver; the texts contain this number too. */

@@ -1,4 +1,4 @@
-import type { Translate } from '../i18n/texts.ts';
+import type { Translate } from '../../i18n/texts.ts';
 
 /** To whom staff hand a plan (N-14). */
 export const handReceivers = ['ambulance', 'hospital', 'doctor', 'other'] as const;
