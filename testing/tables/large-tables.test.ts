@@ -178,6 +178,17 @@ describe('among 200,000 customers', () => {
     },
   );
 
+  it('finds a name with a year of birth without reading everybody with the name [N-02]', async () => {
+    const { services } = test;
+    for (const typed of ['smith 1944', 'margaret 1944']) {
+      const found = await plansOf(() =>
+        findResidents.call(contextFor(services, staff.admin.actor), { typed }),
+      );
+      const rows = found.flatMap(({ reads }) => reads.filter(({ table }) => tables.has(table)));
+      expect(rows.reduce((sum, read) => sum + read.rows, 0)).toBeLessThan(1_000);
+    }
+  });
+
   it.each(['admin', 'largest', 'small'] as const)(
     'counts conversations by house along an index, and lists whose next one is due or none among too many: %s [N-07]',
     async (who) => {
