@@ -218,6 +218,30 @@ describe('among 200,000 customers', () => {
     },
   );
 
+  it.each(['created_at_desc', 'created_at_asc', 'name_asc', 'room_asc'] as const)(
+    'reads a page of plans to look at again along the index of its order, the first one and page 500, without the stays in hospital: %s [N-03, N-14]',
+    async (order_by) => {
+      for (const [who, offset, most] of [
+        ['admin', 0, 2_000],
+        ['admin', 4_990, 40_000],
+        ['largest', 0, 12_000],
+      ] as const) {
+        const context = contextFor(test.services, staff[who].actor);
+        const found = await plansOf(async () => {
+          const { data } = await getCustomers.call(context, { status: 'again', order_by, offset });
+          expect(data).toHaveLength(10);
+        });
+        const reads = found.filter(({ text }) => !text.includes('count(*)')).flatMap((each) => each.reads);
+        const rowsOf = (name: string) =>
+          reads.filter(({ table }) => table === name).reduce((sum, { rows }) => sum + rows, 0);
+        const shown = `${who} from ${offset}`;
+        expect(rowsOf('hospital_stays'), shown).toBeLessThan(100);
+        expect(rowsOf('customer_list'), shown).toBeLessThan(most);
+        expect(reads.filter(({ how, rows }) => how === 'Bitmap Heap Scan' && rows > 100)).toEqual([]);
+      }
+    },
+  );
+
   it('finds the recipients of a change without a full scan [R-90]', async () => {
     const { db } = test.services;
     const found = await plansOf(async () => {
