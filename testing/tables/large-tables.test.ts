@@ -178,6 +178,17 @@ describe('among 200,000 customers', () => {
     },
   );
 
+  it('finds a name with a year of birth without reading everybody with the name [N-02]', async () => {
+    const { services } = test;
+    for (const typed of ['smith 1944', 'margaret 1944']) {
+      const found = await plansOf(() =>
+        findResidents.call(contextFor(services, staff.admin.actor), { typed }),
+      );
+      const rows = found.flatMap(({ reads }) => reads.filter(({ table }) => tables.has(table)));
+      expect(rows.reduce((sum, read) => sum + read.rows, 0)).toBeLessThan(1_000);
+    }
+  });
+
   it.each(['admin', 'largest', 'small'] as const)(
     'counts conversations by house along an index, and lists whose next one is due or none among too many: %s [N-07]',
     async (who) => {
@@ -204,6 +215,31 @@ describe('among 200,000 customers', () => {
       });
       expect(found.some(({ reads }) => reads.some(({ table }) => table === 'hospital_stays'))).toBe(true);
       expect(wholeReads(found)).toEqual([]);
+    },
+  );
+
+  it.each(['created_at_desc', 'created_at_asc', 'name_asc', 'room_asc'] as const)(
+    'reads a page of plans to look at again along the index of its order, the first one and page 500, without the stays in hospital: %s [N-03, N-14]',
+    async (order_by) => {
+      for (const [who, offset, most] of [
+        ['admin', 0, 2_000],
+        ['admin', 4_990, 40_000],
+        ['largest', 0, 12_000],
+      ] as const) {
+        const context = contextFor(test.services, staff[who].actor);
+        const found = await plansOf(async () => {
+          const { data } = await getCustomers.call(context, { status: 'again', order_by, offset });
+          expect(data).toHaveLength(10);
+        });
+        const reads = found.filter(({ text }) => !text.includes('count(*)')).flatMap((each) => each.reads);
+        const rowsOf = (name: string) =>
+          reads.filter(({ table }) => table === name).reduce((sum, { rows }) => sum + rows, 0);
+        const shown = `${who} from ${offset}`;
+        expect(rowsOf('hospital_stays'), shown).toBeLessThan(100);
+        expect(rowsOf('customer_list'), shown).toBeLessThan(most);
+        const gathered = reads.filter(({ table, how }) => tables.has(table) && how === 'Bitmap Heap Scan');
+        expect(gathered, shown).toEqual([]);
+      }
     },
   );
 

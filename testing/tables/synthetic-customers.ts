@@ -174,6 +174,8 @@ const listStatements = [
    select user_id, now() - interval '100 days', now() - interval '90 days',
      case when abs(hashtext(user_id::text)) % 20 > 0 then now() - interval '80 days' end
    from customer_list where plan = 'complete' and abs(hashtext(user_id::text)) % 3 > 0`,
+  `update customer_list set back_since = stay.back_at
+   from hospital_stays stay where stay.user_id = customer_list.user_id and stay.looked_at is null`,
 ];
 
 /**

@@ -36,13 +36,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * a page among many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
-  /** For lists with `inIndex`: true if a page is read by sorting all matches, however many, because an index other than that of the order finds them. */
-  sortsAll?: (scope: In, query: ListQuery<List>) => boolean;
   /**
    * Conditions for lists with `inIndex` whose filters no index of the order answers as a whole: each has an index of its rows in the order, no
    * row matches two of them, and together they match the rows of the filters. A page is merged from them. Null for other filters.
    */
-  parts?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<RawBuilder<boolean>[]> | null;
+  parts?: (scope: In, query: ListQuery<List>) => RawBuilder<boolean>[] | null;
   /**
    * Groups that form a scope, each with an index of its rows in every order. Null if the rows of the scope are close together in
    * the index of all rows. `only` returns the scope of one group; without it, the rows of
@@ -124,11 +122,10 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     return countedToItsEnd(counted, data, query);
   }
   if (source.inIndex?.(query)) {
-    const counting = countRows(tx, source, scope, query, page.matching);
-    const [counted, parts] = await Promise.all([counting, source.parts?.(tx, scope, query) ?? null]);
+    const counted = await countRows(tx, source, scope, query, page.matching);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
-    const sortsAll =
-      (counted.isExact && counted.count <= countedAtMost) || source.sortsAll?.(scope, query) === true;
+    const sortsAll = counted.isExact && counted.count <= countedAtMost;
+    const parts = source.parts?.(scope, query) ?? null;
     const many = () => (parts === null ? page.alongTheIndex() : page.merged(parts));
     return countedToItsEnd(counted, await (sortsAll ? page.fromAllMatches() : many()), query);
   }

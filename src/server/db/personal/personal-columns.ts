@@ -70,7 +70,7 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       internal: words(
-        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on sort_room has_conversation plan_since',
+        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date removal_on sort_room has_conversation plan_since back_since',
       ),
     },
   },

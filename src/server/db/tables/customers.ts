@@ -28,6 +28,7 @@ export interface CustomerListTable {
   sort_room: Generated<string>;
   has_conversation: Generated<boolean>;
   plan_since: Moment | null;
+  back_since: Moment | null;
 }
 
 export interface CustomerCountsTable {

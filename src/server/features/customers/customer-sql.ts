@@ -159,30 +159,11 @@ export const backFromHospital = (within: CustomerScope) => sql`
     and not exists (select 1 from hospital_stays again where again.user_id = stay.user_id and again.back_at is null)
   group by stay.user_id`;
 
-/** The condition that a customer of a scope is one of them. The array is made once; with a subquery for each row, no index could be used. */
-export const isBackFromHospital = (within: CustomerScope) =>
-  sql<boolean>`${column('user_id')} = any(array(select user_id from (${backFromHospital(within)}) stays))`;
+/** The condition that a customer is one of them, on the row of the list alone. */
+export const isBackFromHospital = sql<boolean>`(${column('plan')} = 'complete' and ${column('plan_since')} <= ${column('back_since')})`;
 
-/** The same condition, found for each row. The newest due stay alone decides when the customer was back. */
-export const isRowBackFromHospital = sql<boolean>`(
-  exists (
-    select 1 from hospital_stays stay
-    where stay.user_id = customer_list.user_id and stay.back_at is not null and stay.looked_at is null
-      and customer_list.plan_since <= stay.back_at offset 0)
-  and not exists (
-    select 1 from hospital_stays still where still.user_id = customer_list.user_id and still.back_at is null offset 0))`;
-
-/**
- * Returns the condition for each status filter, in a list of the customers of a scope. Archived customers are shown only by their own
- * filters.
- */
-export function hasStatus(
-  status: Exclude<Status, 'again'>,
-  at: At,
-  within?: CustomerScope,
-): RawBuilder<boolean>;
-export function hasStatus(status: Status, at: At, within: CustomerScope): RawBuilder<boolean>;
-export function hasStatus(status: Status, { now, today }: At, within?: CustomerScope): RawBuilder<boolean> {
+/** Returns the condition for each status filter. Archived customers are shown only by their own filters. */
+export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolean> {
   const at = now.toISOString();
   switch (status) {
     case 'draft':
@@ -198,7 +179,7 @@ export function hasStatus(status: Status, { now, today }: At, within?: CustomerS
     case 'month':
       return sql<boolean>`${column('created_at')} >= date_trunc('month', ${today}::date::timestamp) at time zone ${sql.lit(timeZone)}`;
     case 'again':
-      return sql<boolean>`(${column('plan')} = 'complete' and (${isOld(now)} or ${isBackFromHospital(within!)}))`;
+      return sql<boolean>`(${column('plan')} = 'complete' and (${isOld(now)} or ${isBackFromHospital}))`;
     case 'noConversation':
       return sql<boolean>`not ${column('has_conversation')}`;
     case 'trial':
@@ -224,18 +205,10 @@ type Conditions = {
 };
 
 /** Returns the condition of each filter. A missing filter does not compile. */
-export const customerConditions = ({
-  at,
-  search,
-  within,
-}: {
-  at: At;
-  search: Search;
-  within: CustomerScope;
-}): Conditions => ({
+export const customerConditions = ({ at, search }: { at: At; search: Search }): Conditions => ({
   search: () => hasTerms(search),
   // The scope of the list already limits it to the provider.
   provider_id: () => sql<boolean>`true`,
   view: () => sql<boolean>`${column('plan')} = 'complete'`,
-  status: (status) => hasStatus(status, at, within),
+  status: (status) => hasStatus(status, at),
 });

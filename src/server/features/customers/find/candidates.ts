@@ -83,6 +83,9 @@ const numberKey = sql`(substring(customer_id_key(users.customer_id) from '[0-9].
 const isRare = ({ born, idBegins }: Reading) =>
   (born !== null && 'days' in born) || /\d{4}|.{5}/.test(idBegins ?? '');
 
+const bornInYear = (year: string) =>
+  sql<boolean>`users.dob between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+
 type OnPerson = { condition: RawBuilder<boolean>; key: RawBuilder<unknown> };
 
 /** Returns the conditions on the person for one reading, and the key by whose index each finds people; none without such a condition. */
@@ -90,9 +93,7 @@ function conditionsOn({ born, idBegins }: Reading): OnPerson[] {
   const isCustomer = sql<boolean>`users.permission_role_id = ${customerRole}`;
   if (born) {
     const dates =
-      'days' in born
-        ? sql<boolean>`users.dob = any(${[...born.days]}::date[])`
-        : sql<boolean>`users.dob between ${`${born.year}-01-01`}::date and ${`${born.year}-12-31`}::date`;
+      'days' in born ? sql<boolean>`users.dob = any(${[...born.days]}::date[])` : bornInYear(born.year);
     return [{ condition: all([isCustomer, dates]), key: sql`users.dob` }];
   }
   if (idBegins === null) return [];
@@ -132,8 +133,26 @@ const inRoom = (
     where ${all([placed, sql<boolean>`customer_list.sort_room = (select room_sort(${room}))`, ...terms.map(hasTerm)])}
     order by ${order} limit ${sql.lit(mostRead)})`;
 
+/** The name of a reading that is one plain word with a year of birth; null for another reading. */
+function nameOfYear({ names, terms, born }: Reading): { name: string; year: string } | null {
+  const [name = ''] = names;
+  const isOne = names.length === 1 && terms.length === 1 && /^[a-z]+$/.test(name);
+  return isOne && born !== null && 'year' in born ? { name, year: born.year } : null;
+}
+
+/** Returns the queries of the customers with a whole name, the family or the given one, who are born in a year: two indexes have them. */
+const namedInYear = (name: string, year: string, placed: RawBuilder<boolean>) =>
+  [sql`lower(users.last_name)`, sql`lower(users.first_name)`].map(
+    (key) => sql`(select user_id from (select id from users
+      where users.permission_role_id = ${customerRole} and ${key} = ${name} and ${bornInYear(year)} order by ${key}, dob, id offset 0) person,
+    lateral (select user_id from customer_list where user_id = person.id and ${placed} offset 0) own
+    limit ${sql.lit(mostCompared)})`,
+  );
+
 /** Which index answers: that of plain words, or that of names with other letters. */
 export type Kind = 'plain' | 'other';
+/** The same, or the indexes of whole names with a year of birth. */
+type KindOfYear = Kind | 'named';
 const bothKinds = ['plain', 'other'] as const;
 
 export const conditionOf = (kind: Kind, terms: readonly string[], at: At): RawBuilder<boolean> =>
@@ -152,11 +171,11 @@ function queriesOf(
   reading: Reading,
   side: 'current' | 'aside',
   at: At,
-  kinds: readonly Kind[],
+  kinds: readonly KindOfYear[],
 ): RawBuilder<unknown>[] {
   const { places } = at;
   const { terms, room } = reading;
-  const isFirst = kinds.includes('plain');
+  const isFirst = !kinds.includes('other') || kinds.length > 1;
   const placed = placedIn(places, side);
   if (room !== null)
     return !isFirst
@@ -182,9 +201,12 @@ function queriesOf(
       ? []
       : [sql`(select user_id from customer_list where ${placed} and ${ofPerson} limit ${sql.lit(most)})`];
   const sided = side === 'current' ? placed : asidePlaced(places);
-  return kinds.map((kind) =>
-    withWords(sql`${sided} and ${conditionOf(kind, terms, at)} and ${ofPerson}`, most),
-  );
+  const named = nameOfYear(reading);
+  return kinds.flatMap((kind) => {
+    if (kind === 'named' && named) return namedInYear(named.name, named.year, placed);
+    const wordKind = kind === 'other' ? kind : 'plain';
+    return [withWords(sql`${sided} and ${conditionOf(wordKind, terms, at)} and ${ofPerson}`, most)];
+  });
 }
 
 const residentOf = ({
@@ -229,12 +251,16 @@ export const readCandidates = (
   readings: readonly Reading[],
   side: 'current' | 'aside',
   at: At,
-  kinds: readonly Kind[] = bothKinds,
+  kinds: readonly KindOfYear[] = bothKinds,
 ): Promise<FoundResident[]> =>
   read(
     tx,
     sql`select user_id from (${union(readings.flatMap((reading) => queriesOf(reading, side, at, kinds)))}) ids where ${whenRare(readings)}`,
   );
+
+/** Whether one plain word with a year of birth is searched among all customers, so that the indexes of whole names are used. */
+export const isNameOfYear = (readings: readonly Reading[], { places }: At): boolean =>
+  places.working === null && readings.some((reading) => nameOfYear(reading) !== null);
 
 /** Whether plain words with a year of birth found as many customers as are compared. */
 export const isFullOfYear = (found: readonly FoundResident[], readings: readonly Reading[]): boolean =>

@@ -5,7 +5,7 @@ import type { Reading } from '../../../../domain/customers/find/typed.ts';
 import type { Database } from '../../../db/connection/connect.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { partCounts } from '../list/search/part-counts.ts';
-import { isFull, isFullOfYear, readCandidates, type At, type Kind } from './candidates.ts';
+import { isFull, isFullOfYear, isNameOfYear, readCandidates, type At, type Kind } from './candidates.ts';
 import { frequentTerm, readByName, readFrequent } from './frequent-names.ts';
 import { knownNames } from './known-names.ts';
 import type { Places } from './places-to-find.ts';
@@ -52,6 +52,11 @@ function joined(plain: readonly FoundResident[], others: readonly FoundResident[
 async function readCurrent(tx: Tx, readings: readonly Reading[], at: At): Promise<FoundResident[]> {
   const [reading] = readings;
   if (readings.some(hasYear)) {
+    // People with the whole name in the year are the best; only if they are few, all with the word are read.
+    const named = isNameOfYear(readings, at)
+      ? await readCandidates(tx, readings, 'current', at, ['named'])
+      : [];
+    if (isFullOfYear(named, readings)) return named;
     const ofYear = await readCandidates(tx, readings, 'current', at, ['plain']);
     if (isFullOfYear(ofYear, readings)) return ofYear;
     return joined(ofYear, await readCandidates(tx, readings, 'current', at, ['other']));
@@ -62,8 +67,8 @@ async function readCurrent(tx: Tx, readings: readonly Reading[], at: At): Promis
   const ofKind = (kind: Kind) =>
     term === null ? readCandidates(tx, readings, 'current', at, [kind]) : readFrequent(tx, term, kind, at);
   const plain = await ofKind('plain');
-  // A name is rarely as short as one or two letters, so the beginning of a name is the best that is expected.
-  const best = term === null ? 3 : term.trim().length < 3 ? 2 : 0;
+  // A name is rarely as short as one or two letters, so the beginning of a name is the best that is expected. No name has a part of an address.
+  const best = term === null || /[@.]/.test(term) ? 3 : term.trim().length < 3 ? 2 : 0;
   const fitting = plain.filter((found) => rankOf(found, reading.names) <= best);
   if (isFull(plain) && fitting.length > mostFound) return plain;
   return joined(plain, await ofKind('other'));

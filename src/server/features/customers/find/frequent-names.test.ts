@@ -32,6 +32,9 @@ describe('finding customers by words that very many have', () => {
     await add(90, '明', '王', 'wang');
     await add(1, 'Xavier', 'Ólafur', 'xavier');
     await add(30, 'Nora', 'Pell', 'pell', `date '1944-03-01' + n`);
+    await add(90, 'Ivo', 'Dunn', 'marsden', `date '1933-03-01' + n`);
+    await add(25, 'Ivy', 'Marsden', 'ivy', `date '1933-03-01' + n`);
+    await add(25, 'Quill', 'Tate', 'quill', `date '1934-03-01' + n`);
     await add(3, 'Nóra', 'Bell', 'bell', `date '1951-03-01' + n`);
   }, 60_000);
   afterAll(() => test.close());
@@ -68,6 +71,25 @@ describe('finding customers by words that very many have', () => {
     ['nora 1951', ['Nóra Bell', 'Nóra Bell', 'Nóra Bell']],
   ])('returns all of a word that few have: %j [N-02]', async (typed, names) => {
     expect(await find(typed)).toEqual({ names, more: false, closest: null });
+  });
+
+  it.each([
+    ['marsden 1933', 'Ivy Marsden'],
+    ['1933 MARSDEN', 'Ivy Marsden'],
+    ['quill 1934', 'Quill Tate'],
+  ])(
+    'returns people with the whole name and the year before those with the name in the address: %j [N-02]',
+    async (typed, name) => {
+      const { names, more } = await find(typed);
+      expect([new Set(names), names.length, more]).toEqual([new Set([name]), 10, true]);
+    },
+  );
+
+  it('returns people with an address of the name and the year after the few with the whole name [N-02]', async () => {
+    await add(2, 'Pia', 'Holt', 'pia', `date '1935-03-01' + n`);
+    await add(12, 'Rex', 'Yule', 'holt', `date '1935-03-01' + n`);
+    const { names, more } = await find('holt 1935');
+    expect([new Set(names), more]).toEqual([new Set(['Pia Holt', 'Rex Yule']), true]);
   });
 
   it('returns ten with a year of birth that more than twenty have, and says that there are more [N-02]', async () => {

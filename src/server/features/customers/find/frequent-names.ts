@@ -10,10 +10,10 @@ import { placedIn, type Places } from './places-to-find.ts';
  * Number of newest customers in which a frequent term is searched first, along an index that contains their words. Names with other letters
  * are converted when they are compared, which is slower.
  */
-const glanced: Record<Kind, number> = { plain: 4_000, other: 1_000 };
+const glanced: Record<Kind, number> = { plain: 4_000, other: 2_000 };
 
 /** Share of the sampled texts, in thousandths, from which on `mostRead` of the glanced customers have a part of words. */
-const frequentFrom: Record<Kind, number> = { plain: 15, other: 400 };
+const frequentFrom: Record<Kind, number> = { plain: 15, other: 200 };
 
 /**
  * Returns the frequent term that a reading consists of, among all customers; null for another reading. For such a term the search index

@@ -106,6 +106,19 @@ const writes: readonly ((choice: Choice) => RawBuilder<unknown>)[] = [
   // The customer answers, or says something else about the record.
   ({ who, to, on }) => sql`
     update conversations set answer = ${on ? 'not_right' : 'right'}, answered_at = ${day(to)}::date where user_id = ${idOf(who)}`,
+  // One stay at a time is open. The first becomes another's if two records are of one person.
+  ({ who, to, on }) => sql`
+    insert into hospital_stays (user_id, began_at, back_at, looked_at)
+    select id, ${day(to)}::date, ${on ? day(to) : null}::date, ${on && to === 2 ? day(to) : null}::date
+    from users where id = ${idOf(who)} on conflict do nothing`,
+  ({ who, to }) =>
+    sql`update hospital_stays set back_at = ${day(to)}::date where user_id = ${idOf(who)} and back_at is null`,
+  ({ who, to, on }) =>
+    sql`update hospital_stays set looked_at = ${on ? day(to) : null}::date where user_id = ${idOf(who)} and back_at is not null`,
+  ({ who }) => sql`delete from hospital_stays where user_id = ${idOf(who)}`,
+  ({ who, to }) => sql`
+    update hospital_stays set user_id = ${idOf(to)} where back_at is not null and user_id = ${idOf(who)}
+      and exists (select 1 from users where id = ${idOf(to)})`,
   ...changes(['users', 'id', userColumns]),
   ...changes(['acps', 'user_id', planColumns]),
   ...changes(['files', 'user_id', fileColumns]),
@@ -135,7 +148,7 @@ describe('the rows of the list of customers', () => {
     );
   }
 
-  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62, N-07, N-09]', async () => {
+  it('are the same after 2,000 random writes as after a rebuild [CTABLE-09, D-62, N-07, N-09, N-14]', async () => {
     const { db } = test.services;
     const houses = [null, await provider(test.services, 'Banksia House')];
     let seen = 0;
@@ -171,6 +184,8 @@ describe('the rows of the list of customers', () => {
         insert into acps (user_id, version, locked, answers_sealed) select id, 1, true, '' from made
       ), talked as (
         insert into conversations (user_id, outcome, held_on, recorded_at) select id, 'talked', '2026-01-07', now() from made
+      ), stayed as (
+        insert into hospital_stays (user_id, began_at, back_at) select id, '2026-01-07Z', '2026-01-08Z' from made
       )
       insert into files (user_id, category, file_name, is_active, is_uploaded, activated_timestamp, reviewed_at)
       select id, 'ACP', 'plan.pdf', true, true, '2026-01-06Z', '2026-01-07Z' from made`.execute(db);
@@ -187,6 +202,7 @@ describe('the rows of the list of customers', () => {
       ...{ sort_name: 'wong ann ann@mail.example', search: ' wong ann ann@mail.example room 2a ' },
       ...{ sort_room: `0room ${'2'.padStart(20, '0')}a`, has_conversation: true },
       plan_since: new Date('2026-01-06Z'),
+      back_since: new Date('2026-01-08Z'),
       ...{ invite_date: new Date('2026-01-02Z'), trial_end_date: '2026-01-03', removal_on: '2026-01-05' },
     };
     expect(await listed()).toEqual([row]);

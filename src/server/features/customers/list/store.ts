@@ -57,11 +57,10 @@ type Known = {
   at: At;
   counts: Promise<CustomerCounts>;
   search: Search;
-  within: CustomerScope;
   isArchived: boolean;
 };
 
-function sourceOf({ at, counts, search, within, isArchived }: Known) {
+function sourceOf({ at, counts, search, isArchived }: Known) {
   return listSource(customerList, {
     rows: (tx: Tx, scope: CustomerScope) =>
       customerRows(tx)
@@ -70,7 +69,7 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
         // archived.
         .$if(!isArchived, (query) => query.where(sql<boolean>`customer_list.status <> 'archived'`)),
     id: 'customer_list.user_id',
-    filters: customerConditions({ at, search, within }),
+    filters: customerConditions({ at, search }),
     narrowed: (_query, scope) => narrowed(search, scope),
     sorts: customerSorts,
     inIndex: ({ filters: { search: words, provider_id: _, view, status, ...others } }) =>
@@ -78,10 +77,8 @@ function sourceOf({ at, counts, search, within, isArchived }: Known) {
       (status !== 'again' || view === null) &&
       status !== 'noConversation' &&
       !isFiltered(others),
-    // Few customers of a provider have a plan due for review, so sorting them reads less than the index of the order.
-    sortsAll: ({ providers }, { filters }) => filters.status === 'again' && providers !== null,
-    parts: (tx, { providers }, query) =>
-      query.filters.status === 'again' && providers === null ? partsOfAgain(tx, query, at) : null,
+    parts: ({ providers }, query) =>
+      query.filters.status === 'again' && providers === null ? partsOfAgain(query.sort.by, at) : null,
     groups: (scope) =>
       scope.providers !== null && scope.providers.length > 1
         ? {
@@ -125,7 +122,7 @@ export async function findCustomers(
   at: At,
 ): Promise<Page<CustomerRow>> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, counts, search, within: scope, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, counts, search, isArchived: isOfArchived(query) });
   // The scope already includes the provider.
   const filters = { ...query.filters, provider_id: null };
   const page = await readPage(tx, source, scope, { ...query, filters });
@@ -143,7 +140,7 @@ export async function findFirstCustomers(
   most: number,
 ): Promise<CustomerRow[]> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, ...everyone, search, within: scope, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, ...everyone, search, isArchived: isOfArchived(query) });
   const found: CustomerRow[] = [];
   for await (const rows of readBatches(tx, source, scope, query)) {
     found.push(...rows.map(customerRowOf));
@@ -160,7 +157,7 @@ export async function* readCustomers(
   at: At,
 ): AsyncGenerator<ExportedCustomer[], void, void> {
   const search = await readSearch(tx, scope, query.filters.search);
-  const source = sourceOf({ at, ...everyone, search, within: scope, isArchived: isOfArchived(query) });
+  const source = sourceOf({ at, ...everyone, search, isArchived: isOfArchived(query) });
   for await (const rows of readBatches(tx, source, scope, query))
     yield await withExportFacts(tx, rows.map(customerRowOf));
 }

@@ -26,24 +26,6 @@ const countedUpTo = 10_000;
 
 type Counted = { count: number; isExact: boolean };
 
-/** Selects the customers of a scope who are back from hospital with a plan that is not old: those with an old plan are counted by it. */
-function backWithNewPlan(scope: CustomerScope, at: At): RawBuilder<unknown> {
-  const isNew = sql<boolean>`customer_list.plan = 'complete' and not ${isOldPlan(at)}`;
-  if (scope.providers !== null)
-    return sql`select 1 from customer_list
-      where customer_list.status <> 'archived' and ${isNew} and ${isBackFromHospital(scope)}
-        and ${ofProviders(scope, 'customer_list.provider_id')}`;
-  // Of all providers there are too many stays to gather first. The newest due stay of a customer decides: `hospitalState` of the domain.
-  return sql`select 1 from hospital_stays stay
-    cross join lateral (
-      select 1 from customer_list
-      where user_id = stay.user_id and customer_list.status <> 'archived' and plan_since <= stay.back_at and ${isNew} offset 0) back
-    where stay.back_at is not null and stay.looked_at is null
-      and not exists (select 1 from hospital_stays other
-        where other.user_id = stay.user_id and (other.back_at is null
-          or (other.looked_at is null and (other.back_at, other.id) > (stay.back_at, stay.id))) offset 0)`;
-}
-
 /** Counts the customers of a scope with a status, up to 10,000. */
 export async function countStatus(
   tx: Tx,
@@ -56,10 +38,11 @@ export async function countStatus(
     select 1 from customer_list
     where customer_list.status <> 'archived' and ${condition} and ${ofProviders(scope, 'customer_list.provider_id')}
     limit ${most}`;
+  const isBackOnly = sql<boolean>`customer_list.back_since is not null and ${isBackFromHospital} and not ${isOldPlan(at)}`;
   // Each of the two kinds along its own index; the second is not read if the first has enough.
   const rowsFound =
     status === 'again'
-      ? sql`(${found(isOldPlan(at))}) union all (${backWithNewPlan(scope, at)} limit ${most}) limit ${most}`
+      ? sql`(${found(isOldPlan(at))}) union all (${found(isBackOnly)}) limit ${most}`
       : found(hasStatus(status, at));
   const { rows } = await sql<{
     count: number;
