@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import type { StandInDatabase } from './store/schema.ts';
+import type { Database } from '../../../db/connection/connect.ts';
 
 /** Delivers a webhook like over HTTP. Resolves with the status of the response. */
 export type Deliver = (rawBody: string, headers: Record<string, string>) => Promise<number>;
 
 export type DeliveryOptions = {
-  db: StandInDatabase;
+  db: Database;
   clock: () => Date;
   deliver: Deliver;
   webhookSecret: string;
@@ -21,7 +21,7 @@ const pageSize = 20;
 type Waiting = { id: string; doc: unknown; tries: number };
 
 // The time of the next attempt is stored before this attempt, so that two processes do not deliver the same event concurrently.
-async function claim(db: StandInDatabase): Promise<Waiting[]> {
+async function claim(db: Database): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     update stripe_stand_in.events event set tries = tries + 1,
       next_try_at = case when tries + 1 >= ${mostTries} then null
@@ -32,7 +32,7 @@ async function claim(db: StandInDatabase): Promise<Waiting[]> {
   return (rows as (Waiting & { seq: number })[]).toSorted((a, b) => a.seq - b.seq);
 }
 
-const settle = (db: StandInDatabase, id: string) =>
+const settle = (db: Database, id: string) =>
   sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
     db,
   );

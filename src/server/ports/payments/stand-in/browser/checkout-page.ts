@@ -1,36 +1,43 @@
 import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
-import type { Language } from '../../../../../domain/i18n/texts.ts';
-import { html, type Html } from '../../../../pages/html.ts';
 import { translators } from '../../../../../domain/i18n/translators.ts';
-import { beginSession, completeSession, paymentOfSession } from '../billing/checkout-session.ts';
-import { confirmPayment, decide } from '../billing/paying.ts';
+import { html } from '../../../../pages/html.ts';
+import { setDefaultCard } from '../company/cards.ts';
+import { beginSession, completeSession } from '../company/checkout.ts';
+import { intentOf } from '../company/invoices.ts';
+import { decide } from '../company/paying.ts';
 import { ApiError } from '../http/api-error.ts';
-import { CardRefused, type Calls } from '../http/call.ts';
-import { paramsOf, text, type Params } from '../http/form.ts';
-import { createCard } from '../routes/cards.ts';
+import type { Calls } from '../http/call.ts';
+import { text, type Params } from '../http/form.ts';
 import { idOf } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
-import { pageHeaders, pageOf } from './layout.ts';
+import { cardForm, money, payWithTyped, type Problem } from './card-form.ts';
+import { languageOf, pageHeaders, pageOf } from './layout.ts';
+
+type Session = Stripe.Checkout.Session;
 
 /** The next view of the page. */
 type View =
-  | { kind: 'form'; problem: 'standIn.refused' | 'standIn.wrong' | null }
+  | { kind: 'form'; problem: Problem | null }
   | { kind: 'bank' }
   | { kind: 'done' }
   | { kind: 'gone' };
 
-type Shown = { session: Stripe.Checkout.Session | null; view: View };
-
-export const money = (cents: number | null): string => `$${((cents ?? 0) / 100).toFixed(2)}`;
+type Shown = { session: Session | null; view: View };
 
 /** Returns the view of an open or ended session. */
-function viewOf(session: Stripe.Checkout.Session): View {
-  if (session.status === 'complete') return { kind: 'done' };
-  return session.status === 'open' ? { kind: 'form', problem: null } : { kind: 'gone' };
+function viewOf({ status }: Session): View {
+  if (status === 'open') return { kind: 'form', problem: null };
+  return { kind: status === 'complete' ? 'done' : 'gone' };
 }
 
-export async function showSession(work: Work, id: string): Promise<Shown> {
+/** Returns the invoice and the payment of a page; the payment is null if there is nothing to pay. */
+async function paymentOfSession(work: Work, session: Session) {
+  const invoice = await work.get('invoice', session.invoice);
+  return { invoice, intent: await intentOf(work, invoice) };
+}
+
+async function showSession(work: Work, id: string): Promise<Shown> {
   const session = await work.find('checkout.session', id);
   if (!session) return { session, view: { kind: 'gone' } };
   if (session.status === 'open' && session.invoice) {
@@ -40,87 +47,51 @@ export async function showSession(work: Work, id: string): Promise<Shown> {
   return { session, view: viewOf(session) };
 }
 
-/** Returns the card that was typed into a page's form; null if it is not one. */
-export async function typedCard(work: Work, form: Params): Promise<Stripe.PaymentMethod | null> {
-  const typed = { number: '', exp_month: '', exp_year: '', cvc: '', ...form };
-  const params = paramsOf({ type: 'card', card: typed });
-  const card = text(form, 'number') ? await createCard({ work, path: {}, params }) : null;
-  return card instanceof CardRefused ? null : card;
-}
-
-async function takeCard(work: Work, session: Stripe.Checkout.Session, form: Params): Promise<View> {
+async function takeCard(work: Work, session: Session, form: Params): Promise<View> {
   const begun = await beginSession(work, session);
-  const { intent } = await paymentOfSession(work, begun);
-  if (intent) {
-    const card = await typedCard(work, form);
-    if (!card) return { kind: 'form', problem: 'standIn.wrong' };
-    const tried = await confirmPayment(work, intent, card, 'on-session');
-    if (tried.error) return { kind: 'form', problem: 'standIn.refused' };
-    if (tried.intent.status === 'requires_action') return { kind: 'bank' };
-    await makeDefault(work, begun, card.id);
-  }
-  return viewOf(await completeSession(work, begun));
+  const { invoice, intent } = await paymentOfSession(work, begun);
+  if (!intent) return viewOf(await completeSession(work, begun));
+  const paid = await payWithTyped(work, { invoice, intent }, form, 'on-session');
+  if ('problem' in paid) return { kind: 'form', problem: paid.problem };
+  if (paid.intent.status === 'requires_action') return { kind: 'bank' };
+  return complete(work, begun, paid.card.id);
 }
 
-async function takeDecision(work: Work, session: Stripe.Checkout.Session, approved: boolean): Promise<View> {
-  const { intent } = await paymentOfSession(work, session);
+async function takeDecision(work: Work, session: Session, approved: boolean): Promise<View> {
+  const { invoice, intent } = await paymentOfSession(work, session);
   if (!intent) return viewOf(session);
-  const card = idOf(intent.payment_method);
-  const tried = await decide(work, intent, approved);
-  if (tried.error) return { kind: 'form', problem: 'standIn.refused' };
-  if (card) await makeDefault(work, session, card);
-  return viewOf(await completeSession(work, session));
+  const { error } = await decide(work, { invoice, intent }, approved);
+  if (error) return { kind: 'form', problem: 'standIn.refused' };
+  return complete(work, session, idOf(intent.payment_method));
 }
 
 /** Makes the card the customer's default, so that it pays the renewals of a subscription that was paid here. */
-async function makeDefault(work: Work, session: Stripe.Checkout.Session, cardId: string): Promise<void> {
-  const customer = await work.get('customer', session.customer);
-  const settings = { ...customer.invoice_settings, default_payment_method: cardId };
-  work.put({ ...customer, invoice_settings: settings });
+async function complete(work: Work, session: Session, card: string | null): Promise<View> {
+  setDefaultCard(work, await work.get('customer', session.customer), card);
+  return viewOf(await completeSession(work, session));
 }
 
 /** Handles a form sent from the page: a card, or the person's decision at the bank. */
-export async function submitSession(work: Work, id: string, form: Params): Promise<Shown> {
+async function submitSession(work: Work, id: string, form: Params): Promise<Shown> {
   const { session, view } = await showSession(work, id);
   if (!session || session.status !== 'open') return { session, view };
   const decision = text(form, 'decision');
-  if (view.kind === 'bank')
-    return { session, view: decision ? await takeDecision(work, session, decision === 'complete') : view };
-  return { session, view: await takeCard(work, session, form) };
-}
-
-/** The fields for a card. */
-export function fieldsOf(language: Language): Html {
-  const t = translators[language];
-  return html`<label
-      >${t('standIn.number')}<input name="number" inputmode="numeric" autocomplete="cc-number" required
-    /></label>
-    <label
-      >${t('standIn.month')}<input name="exp_month" inputmode="numeric" autocomplete="cc-exp-month" required
-    /></label>
-    <label
-      >${t('standIn.year')}<input name="exp_year" inputmode="numeric" autocomplete="cc-exp-year" required
-    /></label>
-    <label
-      >${t('standIn.cvc')}<input name="cvc" inputmode="numeric" autocomplete="cc-csc" required
-    /></label>`;
+  if (view.kind !== 'bank') return { session, view: await takeCard(work, session, form) };
+  return { session, view: decision ? await takeDecision(work, session, decision === 'complete') : view };
 }
 
 /** Sends the page, or redirects back to the product after payment. */
-export async function sendSession(reply: FastifyReply, { session, view }: Shown): Promise<FastifyReply> {
+async function sendSession(reply: FastifyReply, { session, view }: Shown): Promise<FastifyReply> {
   if (session && view.kind === 'done') return reply.redirect(session.success_url ?? '/', 303);
-  const language: Language = session?.locale === 'zh' ? 'zh' : 'en';
+  const language = languageOf(session?.locale);
   const t = translators[language];
   reply.headers(pageHeaders);
-  if (!session || view.kind === 'gone')
-    return reply
-      .code(404)
-      .send(
-        pageOf(language, t('standIn.title'), html`<p>${t('standIn.gone')}</p><p><a href="/">Wattle</a></p>`),
-      );
-  const amount = money(session.amount_total);
-  const back = session.cancel_url && html`<p><a href="${session.cancel_url}">${t('standIn.back')}</a></p>`;
-  const isFree = session.amount_total === 0;
+  if (!session || view.kind === 'gone' || view.kind === 'done') {
+    const main = html`<p>${t('standIn.gone')}</p><p><a href="/">Wattle</a></p>`;
+    return reply.code(404).send(pageOf(language, main));
+  }
+  const cents = session.amount_total ?? 0;
+  const amount = money(cents);
   const asked =
     view.kind === 'bank'
       ? html`<p>${t('standIn.bank', { amount })}</p>
@@ -128,18 +99,15 @@ export async function sendSession(reply: FastifyReply, { session, view }: Shown)
             <button name="decision" value="complete">${t('standIn.approve')}</button>
             <button class="second" name="decision" value="fail">${t('standIn.reject')}</button>
           </form>`
-      : html`${view.kind === 'form' && view.problem && html`<p class="wrong" role="alert">${t(view.problem)}</p>`}
-          <form method="post">
-            ${!isFree && fieldsOf(language)}
-            <button>${isFree ? t('standIn.free') : t('standIn.pay', { amount })}</button>
-          </form>`;
+      : cardForm(language, cents, view.problem);
+  const items = session.line_items?.data ?? [];
   const main = html`<p class="test">${t('standIn.test')}</p>
     <ul>
-      ${(session.line_items?.data ?? []).map((item) => html`<li>${item.description}: ${money(item.amount_subtotal)}</li>`)}
+      ${items.map((item) => html`<li>${item.description}: ${money(item.amount_subtotal)}</li>`)}
     </ul>
     <p>${t('standIn.total', { amount })}</p>
-    ${asked} ${back}`;
-  return reply.send(pageOf(language, t('standIn.title'), main));
+    ${asked} ${session.cancel_url && html`<p><a href="${session.cancel_url}">${t('standIn.back')}</a></p>`}`;
+  return reply.send(pageOf(language, main));
 }
 
 /** Returns the page of a session, for a GET or a submitted form. */

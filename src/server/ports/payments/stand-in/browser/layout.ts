@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../../../domain/i18n/texts.ts';
+import { translators } from '../../../../../domain/i18n/translators.ts';
 import { html, raw, type Html } from '../../../../pages/html.ts';
 
 const styles = `
@@ -30,8 +31,11 @@ export const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
+export const languageOf = (locale: string | null | undefined): Language => (locale === 'zh' ? 'zh' : 'en');
+
 /** Returns a whole page of the stand-in. */
-export function pageOf(language: Language, title: string, main: Html): string {
+export function pageOf(language: Language, main: Html): string {
+  const title = translators[language]('standIn.title');
   const tag = language === 'zh' ? 'zh-Hans' : 'en-AU';
   return html`<!doctype html>
     <html lang="${tag}">
