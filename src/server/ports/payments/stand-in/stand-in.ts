@@ -39,6 +39,8 @@ export type StandIn = {
   registerBrowserRoutes: (app: FastifyInstance) => void;
   /** Runs what is due: renewals, retries, expiries. Returns how many objects were due. Safe in several processes. */
   runDue: (now: Date) => Promise<number>;
+  /** Runs what is due each minute until it is closed, as the payment company does. Failures are logged. */
+  runEachMinute: () => void;
   /** Decides the fate of the next calls, for tests of faults; null to answer all calls. */
   breakCalls: (fateOf: ((call: { method: string; path: string }) => Fate) | null) => void;
   /** Resolves when no webhook is due for delivery. */
@@ -95,21 +97,33 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     ],
   });
   delivery.wake();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runDue(now: Date): Promise<number> {
+    let count = 0;
+    for (let page = -1; page !== 0; count += page)
+      page = await calls.change((work) => stepDue(work, unixSeconds(now)));
+    await deleteOld(db);
+    return count;
+  }
+
   return {
     host: server.host,
     port: server.port,
     ...settings,
-    registerBrowserRoutes: (app) => registerStandInRoutes(app, { calls, log, key: settings.publishableKey }),
-    async runDue(now) {
-      let count = 0;
-      for (let page = -1; page !== 0; count += page)
-        page = await calls.change((work) => stepDue(work, unixSeconds(now)));
-      await deleteOld(db);
-      return count;
+    runDue,
+    runEachMinute() {
+      const run = () =>
+        runDue(clock()).catch((error: Error) =>
+          log(`Renewals of the payment stand-in wait (${error.name}).`),
+        );
+      timer = setInterval(run, 60_000).unref();
     },
+    registerBrowserRoutes: (app) => registerStandInRoutes(app, { calls, log, key: settings.publishableKey }),
     breakCalls: (next) => void (fateOf = next),
     delivered: delivery.settled,
     async close() {
+      clearInterval(timer);
       await server.close();
       await delivery.stop();
     },

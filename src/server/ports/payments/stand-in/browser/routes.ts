@@ -7,8 +7,7 @@ import type { Asked, Calls } from '../http/call.ts';
 import { required, type Params } from '../http/form.ts';
 import { acceptForms, serveRoutes, type Route } from '../http/server.ts';
 import { answerSession } from './checkout-page.ts';
-import { answerInvoice } from './invoice-page.ts';
-import { invoicePdf } from './invoice-pdf.ts';
+import { answerInvoice, answerPdf } from './invoice-page.ts';
 
 const isApproved = ({ params }: Asked): boolean => required(params, 'decision') === 'complete';
 
@@ -48,26 +47,15 @@ export function registerStandInRoutes(
   options: { calls: Calls; key: string; log: (message: string) => void },
 ): void {
   const { calls } = options;
-  const page = (answer: typeof answerSession) => (request: FastifyRequest, reply: FastifyReply) =>
-    answer(
-      calls,
-      (request.params as { id: string }).id,
-      request.method === 'POST' ? ((request.body ?? {}) as Params) : null,
-      reply,
-    );
-
-  const download = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { id } = request.params as { id: string };
-    const invoice = await calls.change((work) => work.find('invoice', id));
-    if (!invoice || invoice.status === 'draft')
-      return reply.code(404).send({ ok: false, error: 'not-found' });
-    const headers = {
-      'content-type': 'application/pdf',
-      'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="invoice-${invoice.number}.pdf"`,
-    };
-    return reply.headers(headers).send(Buffer.from(await invoicePdf(invoice)));
-  };
+  const page =
+    (answer: typeof answerSession) =>
+    ({ params, method, body }: FastifyRequest, reply: FastifyReply) =>
+      answer(
+        calls,
+        (params as { id: string }).id,
+        method === 'POST' ? ((body ?? {}) as Params) : null,
+        reply,
+      );
 
   void app.register(
     async (pages) => {
@@ -75,7 +63,7 @@ export function registerStandInRoutes(
       serveRoutes(pages, { ...options, routes: [cardRoute, ...bankRoutes] });
       pages.get('/checkout/:id', page(answerSession));
       pages.post('/checkout/:id', page(answerSession));
-      pages.get('/invoices/:id.pdf', download);
+      pages.get('/invoices/:id.pdf', page(answerPdf));
       pages.get('/invoices/:id', page(answerInvoice));
       pages.post('/invoices/:id', page(answerInvoice));
     },

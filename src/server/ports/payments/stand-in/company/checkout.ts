@@ -6,8 +6,9 @@ import type { Route } from '../http/server.ts';
 import { newId } from '../store/ids.ts';
 import { idOf } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
+import { setDefaultCard } from './cards.ts';
 import { redeem, sumsOf, type Line } from './discounts.ts';
-import { addLine, describe, draftInvoice, finalize, voidInvoice } from './invoices.ts';
+import { addLine, describe, draftInvoice, finalize, invoicePayment, voidInvoice } from './invoices.ts';
 import { end, subscribe } from './subscriptions.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -36,7 +37,7 @@ async function create({ work, params }: Asked) {
     discounts: promotion === null ? [] : [{ coupon: null, promotion_code: promotion }],
     expires_at: work.at + 86_400,
     line_items: { object: 'list', data: items, has_more: false, url: '/v1/checkout/sessions/line_items' },
-    locale: (text(params, 'locale') ?? null) as Session['locale'],
+    locale: text(params, 'locale') ?? null,
     // The page is served by the product, at the same origin as the address to which it returns.
     url: new URL(`/stripe-stand-in/checkout/${id}`, success_url).href,
   });
@@ -65,11 +66,16 @@ export async function beginSession(work: Work, session: Session): Promise<Sessio
   return work.change(session, { invoice: invoice.id });
 }
 
-/** Completes a page after its invoice is paid; changes nothing before. */
-export async function completeSession(work: Work, session: Session): Promise<Session> {
-  const invoice = await work.get('invoice', session.invoice);
-  if (session.status !== 'open' || invoice.status !== 'paid') return session;
-  return work.change(
+/**
+ * Completes a page after its invoice is paid; changes nothing before. The card becomes the customer's default, so that it pays
+ * the renewals.
+ */
+export async function completeSession(work: Work, session: Session): Promise<void> {
+  if ((await work.get('invoice', session.invoice)).status !== 'paid') return;
+  const payment = await invoicePayment(work, session.invoice);
+  const customer = await work.get('customer', session.customer);
+  if (payment) setDefaultCard(work, customer, idOf(payment.intent.payment_method));
+  work.change(
     session,
     { status: 'complete', payment_status: 'paid', url: null },
     'checkout.session.completed',

@@ -12,7 +12,7 @@ import {
   cancelPayment,
   draftInvoice,
   finalize,
-  intentOf,
+  invoicePayment,
   markPaid,
   paymentOf,
   voidInvoice,
@@ -63,17 +63,17 @@ async function finalizeDraft({ work, path, params }: Asked) {
 
 /** Pays an invoice as on the company's own pages: with a card, or by another way. */
 async function pay({ work, path, params }: Asked) {
-  const invoice = await work.get('invoice', path['id']);
-  const intent = await intentOf(work, invoice);
-  if (invoice.status !== 'open' || !intent)
-    throw new ApiError(400, `This invoice is ${invoice.status}.`, { code: 'invoice_already_paid' });
+  const payment = await invoicePayment(work, path['id']);
+  if (payment?.invoice.status !== 'open')
+    throw new ApiError(400, 'This invoice is not open.', { code: 'invoice_already_paid' });
+  const { invoice } = payment;
   if (flag(params, 'paid_out_of_band')) {
     await cancelPayment(work, invoice);
     return markPaid(work, { ...invoice, amount_remaining: 0 });
   }
   const card = await cardOf(work, required(params, 'payment_method'));
   const presence = flag(params, 'off_session') === false ? 'on-session' : 'off-session';
-  const { error } = await confirmPayment(work, { invoice, intent }, card, presence);
+  const { error } = await confirmPayment(work, payment, card, presence);
   return error ? cardRefused(error) : work.get('invoice', invoice.id);
 }
 
@@ -111,8 +111,8 @@ async function creditOpen(work: Work, invoice: Stripe.Invoice, amount: number): 
   const pre_payment_credit_notes_amount = invoice.pre_payment_credit_notes_amount + amount;
   const sums = { amount_due: left, amount_remaining: left, pre_payment_credit_notes_amount };
   const credited = work.change(invoice, sums, 'invoice.updated');
-  const intent = await intentOf(work, invoice);
-  if (intent) work.change(intent, { amount: left });
+  const payment = await invoicePayment(work, invoice);
+  if (payment) work.change(payment.intent, { amount: left });
   if (left > 0) return;
   await cancelPayment(work, credited);
   await markPaid(work, credited);
@@ -131,8 +131,8 @@ async function credit({ work, params }: Asked) {
     throw wrongParameter('amount', 'The sum of refunds and credits must be the amount that was paid.');
   if (invoice.status === 'open') await creditOpen(work, invoice, amount);
   else {
-    const intent = await intentOf(work, invoice);
-    if (back > 0) refundCharge(work, await work.get('charge', intent?.latest_charge), back);
+    const payment = await invoicePayment(work, invoice);
+    if (back > 0) refundCharge(work, await work.get('charge', payment?.intent.latest_charge), back);
     const post_payment_credit_notes_amount = invoice.post_payment_credit_notes_amount + amount;
     work.change(invoice, { post_payment_credit_notes_amount }, 'invoice.updated');
   }

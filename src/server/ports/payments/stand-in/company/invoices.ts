@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../http/api-error.ts';
 import { newId, randomText } from '../store/ids.ts';
-import { idOf } from '../store/kinds.ts';
+import { idOf, type Reference } from '../store/kinds.ts';
 import type { Work } from '../store/work.ts';
 import { invoiceSums } from './discounts.ts';
 
@@ -84,10 +84,11 @@ export async function finalize(
   return work.change(open, { confirmation_secret }, 'invoice.finalized');
 }
 
-/** Returns the payment of an invoice; null if there is nothing to pay. */
-export async function intentOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {
-  const id = invoice.confirmation_secret?.client_secret.split('_secret_')[0];
-  return id === undefined ? null : work.get('payment_intent', id);
+/** Returns an invoice and its payment; null without an invoice, or if there is nothing to pay. */
+export async function invoicePayment(work: Work, reference: Reference): Promise<Payment | null> {
+  const invoice = await work.find('invoice', reference);
+  const id = invoice?.confirmation_secret?.client_secret.split('_secret_')[0];
+  return invoice && id !== undefined ? { invoice, intent: await work.get('payment_intent', id) } : null;
 }
 
 /** Returns a payment with its invoice. */
@@ -103,10 +104,10 @@ const paymentStatuses: Readonly<Record<string, string>> = { succeeded: 'paid', c
 
 /** Returns the payments of an invoice in Stripe's form: one, or none if there is nothing to pay. */
 export async function paymentsOf(work: Work, invoiceId: string): Promise<object[]> {
-  const intent = await intentOf(work, await work.get('invoice', invoiceId));
-  if (!intent) return [];
-  const payment = { type: 'payment_intent', payment_intent: intent.id };
-  const status = paymentStatuses[intent.status] ?? 'open';
+  const paying = await invoicePayment(work, invoiceId);
+  if (!paying) return [];
+  const payment = { type: 'payment_intent', payment_intent: paying.intent.id };
+  const status = paymentStatuses[paying.intent.status] ?? 'open';
   return [{ object: 'invoice_payment', invoice: invoiceId, is_default: true, payment, status }];
 }
 
@@ -130,8 +131,8 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
 
 /** Cancels the payment of an invoice, if it has one. */
 export async function cancelPayment(work: Work, invoice: Stripe.Invoice): Promise<void> {
-  const intent = await intentOf(work, invoice);
-  if (intent) work.change(intent, { status: 'canceled', next_action: null });
+  const payment = await invoicePayment(work, invoice);
+  if (payment) work.change(payment.intent, { status: 'canceled', next_action: null });
 }
 
 /** Voids an open invoice. @throws ApiError 400 for a paid one */

@@ -3,7 +3,7 @@ import type { Work } from '../store/work.ts';
 import { nextPeriodEnd, type Interval } from './calendar.ts';
 import { expireSession } from './checkout.ts';
 import { removeSpent } from './discounts.ts';
-import { finalize, intentOf } from './invoices.ts';
+import { finalize, invoicePayment } from './invoices.ts';
 import { confirmPayment, noteFailure } from './paying.ts';
 import { addPeriod, end, expire, itemOf, subscriptionInvoice } from './subscriptions.ts';
 
@@ -62,9 +62,9 @@ async function renew(work: Work, subscription: Stripe.Subscription): Promise<voi
 async function collect(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.get('customer', invoice.customer);
   const card = await work.find('payment_method', customer.invoice_settings.default_payment_method);
-  const intent = await intentOf(work, invoice);
-  if (card && intent) {
-    const { error } = await confirmPayment(work, { invoice, intent }, card, 'off-session');
+  const payment = await invoicePayment(work, invoice);
+  if (card && payment) {
+    const { error } = await confirmPayment(work, payment, card, 'off-session');
     if (!error) return;
   } else noteFailure(work, invoice);
   const failed = await work.get('invoice', invoice.id);

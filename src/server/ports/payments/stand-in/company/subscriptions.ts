@@ -56,7 +56,7 @@ export const subscriptionInvoice = (
   const subscription_details = { subscription: subscription.id, metadata: subscription.metadata };
   return draftInvoice(work, customer, {
     billing_reason,
-    discounts: subscription.discounts as string[],
+    discounts: subscription.discounts,
     parent: { type: 'subscription_details', quote_details: null, subscription_details },
   });
 };
