@@ -117,7 +117,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
         runDue(clock()).catch((error: Error) =>
           log(`Renewals of the payment stand-in wait (${error.name}).`),
         );
-      timer = setInterval(run, 60_000).unref();
+      timer = setInterval(() => void run(), 60_000).unref();
     },
     registerBrowserRoutes: (app) => registerStandInRoutes(app, { calls, log, key: settings.publishableKey }),
     breakCalls: (next) => void (fateOf = next),
