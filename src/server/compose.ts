@@ -46,7 +46,6 @@ import { guardedFetch } from './ports/outgoing/guarded-fetch.ts';
 import { openCareOf } from './ports/residential-care/open-care.ts';
 import type { CareStandIn } from './ports/residential-care/stand-in/stand-in.ts';
 import type { PaymentProvider } from './ports/payments/port.ts';
-import { startRenewals } from './ports/payments/stand-in/renewals.ts';
 import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
 import { watchedPayments } from './ports/payments/watched.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
@@ -268,7 +267,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   standIn?.registerBrowserRoutes(app);
   later.deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
-  const renewals = standIn && startRenewals(standIn, standInOptions);
+  standIn?.runEachMinute();
   return {
     app,
     services,
@@ -279,7 +278,6 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     async close() {
       health.drain();
       watch.stop();
-      renewals?.stop();
       await app.close();
       await broadcast.close();
       await jobs.stop();

@@ -55,8 +55,11 @@ export async function startPayments(
       const { statusCode } = await browser.inject({
         method: 'POST',
         url: `/stripe-stand-in/v1/${kind}/${client_secret.split('_secret_')[0]}/three_d_secure`,
-        headers: { authorization: `Bearer ${publishableKey}` },
-        payload: { client_secret, decision },
+        headers: {
+          authorization: `Bearer ${publishableKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({ client_secret, decision }).toString(),
       });
       return statusCode;
     },

@@ -15,8 +15,11 @@ const decide = async (secret: string, decision: 'complete' | 'fail') => {
   const response = await app.inject({
     method: 'POST',
     url: `/stripe-stand-in/v1/${kind}/${id}/three_d_secure`,
-    headers: { authorization: `Bearer ${test.standIn.publishableKey}` },
-    payload: { client_secret: secret, decision },
+    headers: {
+      authorization: `Bearer ${test.standIn.publishableKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({ client_secret: secret, decision }).toString(),
   });
   await app.close();
   return response.statusCode;
@@ -186,6 +189,7 @@ describe('saving a card', () => {
     );
     const secret = secretOf(asked);
     expect(await test.provider.saveCardOutcome(secret, customerId)).toEqual(asked);
+    expect(await decide(secret.replace(/.$/, '#'), 'complete')).toBe(404);
     expect(await decide(secret, 'complete')).toBe(200);
     expect(await test.provider.saveCardOutcome(secret, other)).toEqual({ kind: 'not-tried' });
     expect(await test.provider.saveCardOutcome(`${secret}x`, customerId)).toEqual({ kind: 'not-tried' });

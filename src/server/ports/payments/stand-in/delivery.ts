@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import type { StandInDatabase } from './store/schema.ts';
+import type { Database } from '../../../db/connection/connect.ts';
 
 /** Delivers a webhook like over HTTP. Resolves with the status of the response. */
 export type Deliver = (rawBody: string, headers: Record<string, string>) => Promise<number>;
 
 export type DeliveryOptions = {
-  db: StandInDatabase;
+  db: Database;
   clock: () => Date;
   deliver: Deliver;
   webhookSecret: string;
@@ -21,7 +21,7 @@ const pageSize = 20;
 type Waiting = { id: string; doc: unknown; tries: number };
 
 // The time of the next attempt is stored before this attempt, so that two processes do not deliver the same event concurrently.
-async function claim(db: StandInDatabase): Promise<Waiting[]> {
+async function claim(db: Database): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     update stripe_stand_in.events event set tries = tries + 1,
       next_try_at = case when tries + 1 >= ${mostTries} then null
@@ -32,14 +32,7 @@ async function claim(db: StandInDatabase): Promise<Waiting[]> {
   return (rows as (Waiting & { seq: number })[]).toSorted((a, b) => a.seq - b.seq);
 }
 
-const settle = (db: StandInDatabase, id: string) =>
-  sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
-    db,
-  );
-
 async function handOver(options: DeliveryOptions, { id, doc, tries }: Waiting): Promise<void> {
-  const { type } = doc as Stripe.Event;
-  if (options.isEnabled?.(type) === false) return void (await settle(options.db, id));
   const payload = JSON.stringify(doc);
   const timestamp = Math.floor(options.clock().getTime() / 1000);
   const signature = Stripe.webhooks.generateTestHeaderString({
@@ -48,8 +41,11 @@ async function handOver(options: DeliveryOptions, { id, doc, tries }: Waiting): 
     timestamp,
   });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  const status = await options.deliver(payload, headers).catch(() => 0);
-  if (status >= 200 && status < 300) await settle(options.db, id);
+  const isWanted = options.isEnabled?.((doc as Stripe.Event).type) ?? true;
+  const status = isWanted ? await options.deliver(payload, headers).catch(() => 0) : 200;
+  if (status >= 200 && status < 300)
+    await sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null
+      where id = ${id}`.execute(options.db);
   else if (tries >= mostTries) options.log(`The payment stand-in gave up on the event ${id}.`);
 }
 
@@ -57,48 +53,37 @@ async function handOver(options: DeliveryOptions, { id, doc, tries }: Waiting): 
 export function startDelivery(options: DeliveryOptions) {
   const { db } = options;
   let stopped = false;
-  let again = false;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let isQueued = false;
+  let running: Promise<unknown> = Promise.resolve();
 
-  async function run(): Promise<void> {
-    do {
-      again = false;
-      for (let page = await claim(db); page.length > 0 && !stopped; page = await claim(db))
-        for (const event of page) if (!stopped) await handOver(options, event);
-    } while (again && !stopped);
+  async function deliverDue(): Promise<void> {
+    isQueued = false;
+    for (let page = await claim(db); page.length > 0 && !stopped; page = await claim(db))
+      for (const event of page) if (!stopped) await handOver(options, event);
   }
 
-  /** Checks immediately for waiting events. */
+  /** Checks for waiting events as soon as the running check has ended. */
   function wake(): void {
-    if (stopped) return;
-    again = true;
-    if (running) return;
-    running = run()
-      .catch((error: unknown) => {
-        if (!stopped) options.log(`Webhooks of the payment stand-in wait: ${(error as Error).message}`);
-      })
-      .finally(() => {
-        running = null;
-        clearTimeout(timer);
-        if (!stopped) timer = setTimeout(wake, 1_000).unref();
-      });
+    if (stopped || isQueued) return;
+    isQueued = true;
+    running = running
+      .then(deliverDue)
+      .catch(
+        (error: Error) => stopped || options.log(`Webhooks of the payment stand-in wait: ${error.message}`),
+      );
   }
+  const timer = setInterval(wake, 1_000).unref();
 
   return {
     wake,
     /** Resolves when no event is due for delivery. */
     async settled(): Promise<void> {
-      const finished = async () => {
-        while (running) await running;
-      };
-      await finished();
       wake();
-      await finished();
+      await running;
     },
     async stop(): Promise<void> {
       stopped = true;
-      clearTimeout(timer);
+      clearInterval(timer);
       await running;
     },
   };

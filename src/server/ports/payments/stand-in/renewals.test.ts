@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { startPayments, subscriber, type PaymentTest } from '../payments.fixture.ts';
-import { nextPeriodEnd, periodEnd } from './billing/calendar.ts';
+import { nextPeriodEnd, periodEnd } from './company/calendar.ts';
 
 const seconds = (moment: string) => Date.parse(moment) / 1000;
 const year = (unix: number) => new Date(unix * 1000).toISOString();
@@ -46,10 +46,11 @@ describe('renewals', () => {
   });
   afterAll(() => test.close());
 
-  const startClock = async (moment: string) =>
-    (await test.stripe.testHelpers.testClocks.create({ frozen_time: seconds(moment) })).id;
-  const advance = (clock: string, moment: string) =>
-    test.stripe.testHelpers.testClocks.advance(clock, { frozen_time: seconds(moment) });
+  const startAt = (moment: string) => void (test.now.at = new Date(moment));
+  const advance = async (moment: string) => {
+    startAt(moment);
+    await test.standIn.runDue(test.now.at);
+  };
   const invoicesOf = async (customerId: string) =>
     (await test.provider.invoicesOf(customerId, null)).rows.toReversed();
 
@@ -75,15 +76,15 @@ describe('renewals', () => {
     ],
     ['is as ever, on 29 February', '2024-02-29T01:00:00Z', '2025-02-28T01:00:00Z', '2025-02-28'],
   ])('are made once when daylight saving %s [fault 17, fault 18]', async (_, start, renewal, date) => {
-    const clock = await startClock(start);
-    const { customerId, subscriptionId } = await subscriber(test, 'pm_card_visa', clock);
-    await advance(clock, new Date(Date.parse(renewal) - 1000).toISOString());
+    startAt(start);
+    const { customerId, subscriptionId } = await subscriber(test);
+    await advance(new Date(Date.parse(renewal) - 1000).toISOString());
     expect(await invoicesOf(customerId)).toHaveLength(1);
     const subscription = await test.provider.findSubscription(subscriptionId);
     expect(subscription?.periodEnd).toEqual(new Date(renewal));
     expect(melbourneDate(subscription!.periodEnd)).toBe(date);
-    await advance(clock, renewal);
-    await advance(clock, new Date(Date.parse(renewal) + 86_400_000).toISOString());
+    await advance(renewal);
+    await advance(new Date(Date.parse(renewal) + 86_400_000).toISOString());
     expect(await invoicesOf(customerId)).toMatchObject([
       { reason: 'first', status: 'paid' },
       { reason: 'renewal', status: 'paid', total: 4_900, createdAt: new Date(renewal) },
@@ -91,30 +92,34 @@ describe('renewals', () => {
   });
 
   it('are made exactly once for each year that passed while no server ran [BILL-01]', async () => {
-    const { customerId, subscriptionId } = await subscriber(test);
-    const begin = test.now.at;
-    test.now.at = new Date(begin.getTime() + 3.5 * 365 * 86_400_000);
-    const counts = await Promise.all([test.standIn.runDue(test.now.at), test.standIn.runDue(test.now.at)]);
-    expect(counts[0] + counts[1]).toBe(3);
-    expect(await test.standIn.runDue(test.now.at)).toBe(0);
-    const invoices = await invoicesOf(customerId);
-    expect(invoices.map(({ status, reason }) => `${reason} ${status}`)).toEqual([
-      'first paid',
-      'renewal paid',
-      'renewal paid',
-      'renewal paid',
-    ]);
-    const ends = invoices.map(({ periodEnd }) => periodEnd.getTime());
-    expect(new Set(ends).size).toBe(4);
-    expect((await test.provider.findSubscription(subscriptionId))?.periodEnd.getTime()).toBe(ends[3]);
-    test.now.at = begin;
+    const own = await startPayments();
+    try {
+      const { customerId, subscriptionId } = await subscriber(own);
+      const later = new Date(own.now.at.getTime() + 3.5 * 365 * 86_400_000);
+      own.now.at = later;
+      const counts = await Promise.all([own.standIn.runDue(later), own.standIn.runDue(later)]);
+      expect(counts[0] + counts[1]).toBe(3);
+      expect(await own.standIn.runDue(later)).toBe(0);
+      const invoices = (await own.provider.invoicesOf(customerId, null)).rows.toReversed();
+      expect(invoices.map(({ status, reason }) => `${reason} ${status}`)).toEqual([
+        'first paid',
+        'renewal paid',
+        'renewal paid',
+        'renewal paid',
+      ]);
+      const ends = invoices.map(({ periodEnd }) => periodEnd.getTime());
+      expect(new Set(ends).size).toBe(4);
+      expect((await own.provider.findSubscription(subscriptionId))?.periodEnd.getTime()).toBe(ends[3]);
+    } finally {
+      await own.close();
+    }
   });
 
   it('that fail are retried after three and five days, and are past due meanwhile [PAY-05]', async () => {
-    const clock = await startClock('2026-03-01T00:00:00Z');
-    const { customerId, subscriptionId } = await subscriber(test, 'pm_card_visa', clock);
+    startAt('2026-03-01T00:00:00Z');
+    const { customerId, subscriptionId } = await subscriber(test);
     await test.provider.saveCard(customerId, 'pm_card_chargeCustomerFail', test.fresh());
-    await advance(clock, '2027-03-01T00:00:00Z');
+    await advance('2027-03-01T00:00:00Z');
     expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'past_due' });
     const tries = async () => {
       const { latestInvoiceId } = (await test.provider.findSubscription(subscriptionId))!;
@@ -122,9 +127,9 @@ describe('renewals', () => {
       return { attempt_count, nextTryAt: (await test.provider.findInvoice(latestInvoiceId!))?.nextTryAt };
     };
     expect(await tries()).toEqual({ attempt_count: 1, nextTryAt: new Date('2027-03-04T00:00:00Z') });
-    await advance(clock, '2027-03-05T00:00:00Z');
+    await advance('2027-03-05T00:00:00Z');
     expect(await tries()).toEqual({ attempt_count: 2, nextTryAt: new Date('2027-03-06T00:00:00Z') });
-    await advance(clock, '2027-03-20T00:00:00Z');
+    await advance('2027-03-20T00:00:00Z');
     expect(await tries()).toEqual({ attempt_count: 3, nextTryAt: null });
     expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'past_due' });
     const [, late] = await invoicesOf(customerId);
@@ -134,22 +139,22 @@ describe('renewals', () => {
   });
 
   it('are paid with a card that was saved meanwhile, at the next retry', async () => {
-    const clock = await startClock('2026-03-01T00:00:00Z');
-    const { customerId, subscriptionId } = await subscriber(test, 'pm_card_visa', clock);
+    startAt('2026-03-01T00:00:00Z');
+    const { customerId, subscriptionId } = await subscriber(test);
     await test.provider.removeCards(customerId);
-    await advance(clock, '2027-03-01T00:00:00Z');
+    await advance('2027-03-01T00:00:00Z');
     expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'past_due' });
     await test.provider.saveCard(customerId, 'pm_card_mastercard', test.fresh());
-    await advance(clock, '2027-03-04T00:00:00Z');
+    await advance('2027-03-04T00:00:00Z');
     expect(await test.provider.findSubscription(subscriptionId)).toMatchObject({ status: 'active' });
     expect(await invoicesOf(customerId)).toHaveLength(2);
   });
 
   it('are not made after a cancellation, and are reduced by a promotion for every year', async () => {
-    const clock = await startClock('2026-03-01T00:00:00Z');
-    const stopped = await subscriber(test, 'pm_card_visa', clock);
+    startAt('2026-03-01T00:00:00Z');
+    const stopped = await subscriber(test);
     await test.provider.setCancelAtPeriodEnd(stopped.subscriptionId, true);
-    const customerId = await test.customer({ clock });
+    const customerId = await test.customer();
     for (const [code, yearly] of [
       ['EVERYYEAR5', 4_400],
       ['WELCOME10', 4_900],
@@ -167,9 +172,7 @@ describe('renewals', () => {
       );
       await test.provider.pay({ customerId, invoiceId: invoice.id, paymentMethodId: 'pm_card_visa' }, code);
       const before = await invoicesOf(customerId);
-      const first = await test.stripe.testHelpers.testClocks.retrieve(clock);
-      const next = new Date(first.frozen_time * 1000 + 366 * 86_400_000).toISOString();
-      await advance(clock, next);
+      await advance(new Date(test.now.at.getTime() + 366 * 86_400_000).toISOString());
       const renewals = (await invoicesOf(customerId)).slice(before.length);
       expect(renewals.map(({ total }) => total)).toContain(yearly);
     }

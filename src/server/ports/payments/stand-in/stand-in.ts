@@ -1,22 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connection/connect.ts';
-import { stepDue } from './billing/renewals.ts';
 import { registerStandInRoutes } from './browser/routes.ts';
+import { cardRoutes } from './company/cards.ts';
+import { checkoutRoutes } from './company/checkout.ts';
+import { customerRoutes } from './company/customers.ts';
+import { invoiceRoutes } from './company/invoice-calls.ts';
+import { readingRoutes } from './company/reading.ts';
+import { stepDue } from './company/renewing.ts';
+import { subscriptionRoutes } from './company/subscriptions.ts';
 import { startDelivery, type Deliver } from './delivery.ts';
 import { createCalls, unixSeconds } from './http/call.ts';
 import { serveApi, type Fate } from './http/server.ts';
-import { cardRoutes } from './routes/cards.ts';
-import { catalogueRoutes } from './routes/catalogue.ts';
-import { checkoutRoutes } from './routes/checkout.ts';
-import { clockRoutes } from './routes/clocks.ts';
-import { customerRoutes } from './routes/customers.ts';
-import { invoiceRoutes } from './routes/invoices.ts';
-import { paymentRoutes } from './routes/payments.ts';
-import { subscriptionRoutes } from './routes/subscriptions.ts';
 import { seed } from './seeds.ts';
-import { createStandInSchema, standInTables, type StandInDatabase } from './store/schema.ts';
-import { randomText } from './store/work.ts';
+import { randomText } from './store/ids.ts';
+import { createStandInSchema } from './store/schema.ts';
 
 export type StandInOptions = {
   db: Database;
@@ -41,6 +39,8 @@ export type StandIn = {
   registerBrowserRoutes: (app: FastifyInstance) => void;
   /** Runs what is due: renewals, retries, expiries. Returns how many objects were due. Safe in several processes. */
   runDue: (now: Date) => Promise<number>;
+  /** Runs what is due each minute until it is closed, as the payment company does. Failures are logged. */
+  runEachMinute: () => void;
   /** Decides the fate of the next calls, for tests of faults; null to answer all calls. */
   breakCalls: (fateOf: ((call: { method: string; path: string }) => Fate) | null) => void;
   /** Resolves when no webhook is due for delivery. */
@@ -49,27 +49,23 @@ export type StandIn = {
 };
 
 /** Returns the keys, which are made once per database, so that several servers share them. */
-async function settingsOf(db: StandInDatabase) {
+async function settingsOf(db: Database) {
   const made = {
     secretKey: `sk_test_standin${randomText(24)}`,
     publishableKey: `pk_test_standin${randomText(24)}`,
     webhookSecret: `whsec_${randomText(32)}`,
   };
-  for (const [name, value] of Object.entries(made))
-    await sql`insert into stripe_stand_in.settings (name, value) values (${name}, ${value}) on conflict do nothing`.execute(
-      db,
-    );
-  const rows = await db.selectFrom('stripe_stand_in.settings').selectAll().execute();
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
-  return {
-    secretKey: kept.get('secretKey') ?? made.secretKey,
-    publishableKey: kept.get('publishableKey') ?? made.publishableKey,
-    webhookSecret: kept.get('webhookSecret') ?? made.webhookSecret,
-  };
+  await sql`insert into stripe_stand_in.settings (name, value)
+    select key, value from jsonb_each_text(${JSON.stringify(made)}::jsonb) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, value from stripe_stand_in.settings`.execute(db);
+  return { ...made, ...(Object.fromEntries(rows.map(({ name, value }) => [name, value])) as typeof made) };
 }
 
 /** Deletes delivered events after a month and responses for repeated keys after a day, as Stripe does. */
-async function forgetOld(db: StandInDatabase): Promise<void> {
+async function deleteOld(db: Database): Promise<void> {
   await sql`delete from stripe_stand_in.idempotency where key in (
     select key from stripe_stand_in.idempotency where created_at < now() - interval '1 day' limit 1000)`.execute(
     db,
@@ -82,54 +78,52 @@ async function forgetOld(db: StandInDatabase): Promise<void> {
 
 /** Starts the stand-in with its own schema in the product's database. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
-  const { clock, log } = options;
-  const db = standInTables(options.db);
+  const { db, clock, log } = options;
   await createStandInSchema(db);
   const settings = await settingsOf(db);
-  const delivery = startDelivery({
-    db,
-    clock,
-    log,
-    deliver: options.deliver,
-    isEnabled: options.isEnabled,
-    webhookSecret: settings.webhookSecret,
-  });
+  const delivery = startDelivery({ ...options, webhookSecret: settings.webhookSecret });
   const calls = createCalls({ db, clock, eventsWaiting: delivery.wake });
-  await calls.change((work) => seed(work));
+  await calls.change(seed);
   let fateOf: ((call: { method: string; path: string }) => Fate) | null = null;
   const server = await serveApi({
-    calls,
-    log,
-    secretKey: settings.secretKey,
-    fateOf: (call) => fateOf?.(call) ?? 'answer',
+    ...{ calls, log, key: settings.secretKey, fateOf: (call) => fateOf?.(call) ?? 'answer' },
     routes: [
       ...customerRoutes,
-      ...catalogueRoutes,
       ...cardRoutes,
       ...subscriptionRoutes,
       ...invoiceRoutes,
-      ...paymentRoutes,
       ...checkoutRoutes,
-      ...clockRoutes,
+      ...readingRoutes,
     ],
   });
   delivery.wake();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runDue(now: Date): Promise<number> {
+    let count = 0;
+    for (let page = -1; page !== 0; count += page)
+      page = await calls.change((work) => stepDue(work, unixSeconds(now)));
+    await deleteOld(db);
+    return count;
+  }
+
   return {
     host: server.host,
     port: server.port,
     ...settings,
-    registerBrowserRoutes: (app) =>
-      registerStandInRoutes(app, { calls, publishableKey: settings.publishableKey }),
-    async runDue(now) {
-      let count = 0;
-      for (let page = -1; page !== 0; count += page)
-        page = await calls.change((work) => stepDue(work, unixSeconds(now), null));
-      await forgetOld(db);
-      return count;
+    runDue,
+    runEachMinute() {
+      const run = () =>
+        runDue(clock()).catch((error: Error) =>
+          log(`Renewals of the payment stand-in wait (${error.name}).`),
+        );
+      timer = setInterval(() => void run(), 60_000).unref();
     },
+    registerBrowserRoutes: (app) => registerStandInRoutes(app, { calls, log, key: settings.publishableKey }),
     breakCalls: (next) => void (fateOf = next),
     delivered: delivery.settled,
     async close() {
+      clearInterval(timer);
       await server.close();
       await delivery.stop();
     },

@@ -1,32 +1,25 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { lockBooks, type StandInDatabase } from '../store/schema.ts';
-import { newId, Work } from '../store/work.ts';
-import { ApiError, type CardError } from './api-error.ts';
-import { expanded, wantedOf } from './expand.ts';
+import type { Database } from '../../../../db/connection/connect.ts';
+import { lockBooks } from '../store/schema.ts';
+import { Work } from '../store/work.ts';
+import { ApiError } from './api-error.ts';
+import { expanded } from './expand.ts';
 import { texts, type Params } from './form.ts';
 
-/** Result of a refused card: the changes so far are kept, and the response is an error. */
-export class CardRefused {
-  readonly error: CardError;
-  readonly more: object;
-
-  constructor(error: CardError, more: object) {
-    this.error = error;
-    this.more = more;
-  }
-}
-
-/** Arguments of a route: the parts of its path by name, and its parameters. */
+/** Arguments of a handler: the parts of its path by name, and its parameters. */
 export type Asked = { work: Work; path: Record<string, string>; params: Params };
 
-export type Handler = (asked: Asked) => Promise<unknown>;
+export type Handler = (asked: Asked) => unknown;
 
-export type Answer = { status: number; body: string; replayed: boolean };
+export type Answer = { status: number; body: string };
+
+/** A request that may change something. `key` is its idempotency key; null for none. */
+export type Request = { key: string | null; name: string; path: Record<string, string>; params: Params };
 
 /** The data and services that requests use. */
 export type Books = {
-  db: StandInDatabase;
+  db: Database;
   clock: () => Date;
   /** Called after a request has emitted events. */
   eventsWaiting: () => void;
@@ -34,72 +27,31 @@ export type Books = {
 
 export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-const inUse = (key: string) =>
-  new ApiError(409, `There is currently another in-progress request using this Idempotency-Key: ${key}.`, {
-    type: 'idempotency_error',
-    code: 'idempotency_key_in_use',
-  });
-
-const reused = (key: string) =>
-  new ApiError(
-    400,
-    `Keys for idempotent requests can only be used with the same parameters they were first used with (${key}).`,
-    { type: 'idempotency_error' },
-  );
-
-export const errorAnswer = (error: ApiError): Answer => ({
-  status: error.status,
-  body: JSON.stringify({ error: error.body }),
-  replayed: false,
-});
-
-/** Returns a function that runs each task after the one before has ended. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = last.then(run, run);
-    last = turn.catch(() => {});
-    return turn;
-  };
-}
-
-async function answer(
-  work: Work,
-  handler: Handler,
-  path: Record<string, string>,
-  params: Params,
-): Promise<Answer> {
+async function answer(work: Work, handler: Handler, { path, params }: Request): Promise<Answer> {
   const result = await handler({ work, path, params });
-  if (result instanceof CardRefused) {
-    const error = { type: 'card_error', ...result.error, ...result.more };
-    return { status: 402, body: JSON.stringify({ error }), replayed: false };
-  }
-  const body = await expanded(work, result, wantedOf(texts(params, 'expand')));
-  return { status: 200, body: JSON.stringify(body), replayed: false };
+  if (result instanceof ApiError) return { status: result.status, body: JSON.stringify(result.body) };
+  return { status: 200, body: JSON.stringify(await expanded(work, result, texts(params, 'expand'))) };
 }
 
 /**
  * Returns the stored response of a repeated request, or runs the request and stores its response.
  * @throws ApiError if the key was used for another request
  */
-async function answerOnce(
-  tx: StandInDatabase,
-  { key, name, params }: { key: string; name: string; params: Params },
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+async function answerOnce(tx: Database, asked: Request, run: () => Promise<Answer>): Promise<Answer> {
   const digest = createHash('sha256')
-    .update(`${name}\n${JSON.stringify(params)}`)
+    .update(`${asked.name}\n${JSON.stringify(asked.params)}`)
     .digest('hex');
-  const before = await tx
-    .selectFrom('stripe_stand_in.idempotency')
-    .selectAll()
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (before && before.request !== digest) throw reused(key);
-  if (before) return { status: before.status, body: before.answer, replayed: true };
+  const { rows } = await sql<{ request: string; status: number; answer: string }>`
+    select request, status, answer from stripe_stand_in.idempotency where key = ${asked.key}`.execute(tx);
+  const [before] = rows;
+  if (before && before.request !== digest)
+    throw new ApiError(400, 'The idempotency key was used with other parameters.', {
+      type: 'idempotency_error',
+    });
+  if (before) return { status: before.status, body: before.answer };
   const given = await run();
   await sql`insert into stripe_stand_in.idempotency (key, request, status, answer)
-    values (${key}, ${digest}, ${given.status}, ${given.body})`.execute(tx);
+    values (${asked.key}, ${digest}, ${given.status}, ${given.body})`.execute(tx);
   return given;
 }
 
@@ -107,55 +59,55 @@ async function answerOnce(
  * Runs requests against the books. Changes run one at a time, each in one transaction with its events and the response for a
  * repeated key. Within a process they wait in a queue, so that they use one connection.
  */
-export function createCalls(books: Books) {
+export function createCalls({ db, clock, eventsWaiting }: Books) {
   const running = new Set<string>();
-  const inRow = createQueue();
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** Handles a request that changes nothing. */
-  async function read(handler: Handler, path: Record<string, string>, params: Params): Promise<Answer> {
-    const work = new Work(books.db, unixSeconds(books.clock()));
-    return answer(work, handler, path, params);
+  async function changeNow<T>(run: (work: Work, tx: Database) => Promise<T>): Promise<T> {
+    let events = 0;
+    const result = await db.transaction().execute(async (tx) => {
+      await lockBooks(tx);
+      const work = new Work(tx, unixSeconds(clock()));
+      const done = await run(work, tx);
+      await work.flush();
+      events = work.emittedEvents;
+      return done;
+    });
+    if (events > 0) eventsWaiting();
+    return result;
   }
 
   /** Runs one change of the books, without concurrent changes. */
-  async function change<T>(run: (work: Work, tx: StandInDatabase) => Promise<T>): Promise<T> {
-    return inRow(async () => {
-      let events = 0;
-      const result = await books.db.transaction().execute(async (tx) => {
-        await lockBooks(tx);
-        const work = new Work(tx, unixSeconds(books.clock()));
-        const result = await run(work, tx);
-        await work.flush();
-        events = work.emittedEvents;
-        return result;
-      });
-      if (events > 0) books.eventsWaiting();
-      return result;
-    });
+  function change<T>(run: (work: Work, tx: Database) => Promise<T>): Promise<T> {
+    const turn = last.then(() => changeNow(run));
+    last = turn.catch(() => {});
+    return turn;
   }
 
-  /** Handles a request that may change something, once per key. */
-  async function write(
-    request: { key: string | null; name: string },
-    handler: Handler,
-    path: Record<string, string>,
-    params: Params,
-  ): Promise<Answer> {
-    const { key, name } = request;
-    if (key !== null && running.has(key)) throw inUse(key);
-    if (key !== null) running.add(key);
-    try {
-      return await change(async (work, tx) => {
-        work.request = { id: newId('req'), idempotency_key: key };
-        if (key === null) return answer(work, handler, path, params);
-        return answerOnce(tx, { key, name, params }, () => answer(work, handler, path, params));
-      });
-    } finally {
-      if (key !== null) running.delete(key);
-    }
-  }
+  return {
+    change,
 
-  return { read, write, change };
+    /** Handles a request that changes nothing. */
+    read: (handler: Handler, asked: Request): Promise<Answer> =>
+      answer(new Work(db, unixSeconds(clock())), handler, asked),
+
+    /** Handles a request that may change something, once per key. */
+    async write(handler: Handler, asked: Request): Promise<Answer> {
+      const { key } = asked;
+      if (key === null) return change((work) => answer(work, handler, asked));
+      if (running.has(key))
+        throw new ApiError(409, 'There is a request in progress with this idempotency key.', {
+          type: 'idempotency_error',
+          code: 'idempotency_key_in_use',
+        });
+      running.add(key);
+      try {
+        return await change((work, tx) => answerOnce(tx, asked, () => answer(work, handler, asked)));
+      } finally {
+        running.delete(key);
+      }
+    },
+  };
 }
 
 export type Calls = ReturnType<typeof createCalls>;

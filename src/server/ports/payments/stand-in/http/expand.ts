@@ -1,4 +1,4 @@
-import type { Kept } from '../store/kinds.ts';
+import { paymentsOf } from '../company/invoices.ts';
 import type { Work } from '../store/work.ts';
 
 type Node = Record<string, unknown>;
@@ -12,48 +12,31 @@ const includable: Readonly<Record<string, readonly string[]>> = {
   'checkout.session': ['line_items'],
 };
 
-type Wanted = { [name: string]: Wanted };
-
-/** Converts the paths of `expand` to a tree. */
-export function wantedOf(paths: readonly string[]): Wanted {
-  const root: Wanted = Object.create(null) as Wanted;
-  for (const path of paths) {
-    let node = root;
-    for (const step of path.split('.').slice(0, 5)) {
-      node[step] ??= Object.create(null) as Wanted;
-      node = node[step];
-    }
-  }
-  return root;
-}
-
 /**
- * Returns an object for a response: with ids expanded to objects as requested, and without optional fields that were not
- * requested.
+ * Returns an object for a response: with ids expanded to objects along the paths of `expand`, such as `data.payments`, and without
+ * optional fields that were not requested.
  */
-export async function expanded(work: Work, value: unknown, wanted: Wanted): Promise<unknown> {
+export async function expanded(work: Work, value: unknown, paths: readonly string[]): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of value) items.push(await expanded(work, item, wanted));
+    for (const item of value) items.push(await expanded(work, item, paths));
     return items;
   }
   if (!isNode(value)) return value;
   const node: Node = { ...value };
-  const kind = String(node['object']);
-  for (const name of includable[kind] ?? []) if (!Object.hasOwn(wanted, name)) delete node[name];
-  if (kind === 'invoice' && Object.hasOwn(wanted, 'payments'))
-    node['payments'] = await paymentsOf(work, node);
+  const wanted = new Set(paths.map((path) => path.split('.')[0]));
+  for (const name of includable[String(node['object'])] ?? []) if (!wanted.has(name)) delete node[name];
+  if (node['object'] === 'invoice' && wanted.has('payments'))
+    node['payments'] = { object: 'list', data: await paymentsOf(work, String(node['id'])), has_more: false };
   for (const [name, child] of Object.entries(node)) {
-    const more = wanted[name];
-    const whole = more && typeof child === 'string' ? ((await work.any(child)) ?? child) : child;
-    if (isNode(whole)) node[name] = await expanded(work, whole, more ?? noMore);
+    const whole = wanted.has(name) && typeof child === 'string' ? await work.any(child) : child;
+    const below = paths.filter((path) => path.startsWith(`${name}.`));
+    if (isNode(whole))
+      node[name] = await expanded(
+        work,
+        whole,
+        below.map((path) => path.slice(name.length + 1)),
+      );
   }
   return node;
-}
-
-const noMore: Wanted = Object.create(null) as Wanted;
-
-async function paymentsOf(work: Work, invoice: Node) {
-  const data: Kept[] = await work.childrenOf('invoice_payment', String(invoice['id']));
-  return { object: 'list', data, has_more: false, url: '/v1/invoice_payments' };
 }

@@ -1,72 +1,40 @@
-import { ApiError } from './api-error.ts';
+import { wrongParameter } from './api-error.ts';
 
-/** A parameter of a request: text, or a map of parameters. Lists are maps whose keys are indexes. */
-export type Value = string | Params;
+/** The parameters of a request: texts and maps of parameters. Lists are maps whose keys are indexes. */
 export interface Params {
-  [name: string]: Value;
-}
-
-const deepest = 8;
-
-/**
- * Parses a body or query such as `items[0][price]=price_1` into nested maps.
- * @throws ApiError 400 for a name that is not a path
- */
-export function parseForm(text: string): Params {
-  const root = emptyParams();
-  for (const [name, value] of new URLSearchParams(text)) {
-    const path = pathOf(name);
-    let node = root;
-    for (const step of path.slice(0, -1)) {
-      const next = node[step] ?? emptyParams();
-      if (typeof next === 'string') throw ApiError.wrong(name, `Invalid parameter: ${name}`);
-      node[step] = next;
-      node = next;
-    }
-    const last = path.at(-1) ?? '';
-    node[last === '' ? String(Object.keys(node).length) : last] = value;
-  }
-  return root;
+  [name: string]: string | Params;
 }
 
 // Without a prototype, a parameter named `__proto__` is a name like any other.
 const emptyParams = (): Params => Object.create(null) as Params;
 
-function pathOf(name: string): string[] {
-  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
-  if (!match) throw ApiError.wrong(name, `Invalid parameter: ${name}`);
-  const path = [
-    match[1] ?? '',
-    ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map(([, step]) => step ?? ''),
-  ];
-  if (path.length > deepest) throw ApiError.wrong(name, `Parameter is nested too deeply: ${name}`);
-  return path;
-}
-
-/** Converts JSON of a browser to the form of a parsed body. */
-export function paramsOf(json: unknown): Params {
-  const params = emptyParams();
-  if (json === null || typeof json !== 'object') return params;
-  for (const [name, value] of Object.entries(json)) {
-    if (value === null || value === undefined) continue;
-    params[name] = typeof value === 'object' ? paramsOf(value) : String(value);
+/** Parses a body or query such as `items[0][price]=price_1` into nested maps. @throws ApiError 400 for contradictory names */
+export function parseForm(form: string): Params {
+  const root = emptyParams();
+  for (const [name, value] of new URLSearchParams(form)) {
+    const path = name.match(/[^[\]]+/g) ?? [''];
+    let node = root;
+    for (const step of path.slice(0, -1)) {
+      const next = node[step] ?? emptyParams();
+      if (typeof next === 'string') throw wrongParameter(name, `Invalid parameter: ${name}`);
+      node[step] = next;
+      node = next;
+    }
+    node[path.at(-1) ?? ''] = value;
   }
-  return params;
+  return root;
 }
 
 /** Returns a text parameter; undefined if it is missing. */
 export function text(params: Params, name: string): string | undefined {
   const value = params[name];
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw ApiError.wrong(name, `Invalid string: ${name}`);
-  return value;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns a text parameter. @throws ApiError 400 if it is missing or empty */
 export function required(params: Params, name: string): string {
   const value = text(params, name);
-  if (!value)
-    throw new ApiError(400, `Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+  if (!value) throw wrongParameter(name, `Missing required param: ${name}.`, 'parameter_missing');
   return value;
 }
 
@@ -74,7 +42,7 @@ export function integer(params: Params, name: string): number | undefined {
   const value = text(params, name);
   if (value === undefined || value === '') return undefined;
   if (!/^-?\d{1,15}$/.test(value))
-    throw ApiError.wrong(name, `Invalid integer: ${value}`, 'parameter_invalid_integer');
+    throw wrongParameter(name, `Invalid integer: ${value}`, 'parameter_invalid_integer');
   return Number(value);
 }
 
@@ -90,18 +58,17 @@ export function map(params: Params, name: string): Params {
 
 /** Returns a list of maps. */
 export const maps = (params: Params, name: string): Params[] =>
-  Object.values(map(params, name)).filter((value): value is Params => typeof value === 'object');
+  Object.values(map(params, name)).filter((value) => typeof value === 'object');
 
 /** Returns a list of texts. */
 export const texts = (params: Params, name: string): string[] =>
-  Object.values(map(params, name)).filter((value): value is string => typeof value === 'string');
+  Object.values(map(params, name)).filter((value) => typeof value === 'string');
 
-/** Returns the metadata after a request: an empty value removes a name, as at Stripe. */
-export function metadataOf(params: Params, before: Record<string, string> = {}): Record<string, string> {
-  const after = { ...before };
-  for (const [name, value] of Object.entries(map(params, 'metadata'))) {
-    if (value === '') delete after[name];
-    else if (typeof value === 'string') after[name] = value;
-  }
-  return after;
+/** Returns the metadata of a new object. */
+export const metadataOf = (params: Params) => map(params, 'metadata') as Record<string, string>;
+
+/** Returns the promotion code in `discounts`; null for none. */
+export function promotionIn(params: Params): string | null {
+  const [discount] = maps(params, 'discounts');
+  return discount ? required(discount, 'promotion_code') : null;
 }

@@ -1,44 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../../db/connection/connect.ts';
-
-/** The stand-in's own tables, in a separate schema that the product never reads. */
-export type StandInTables = {
-  'stripe_stand_in.objects': {
-    seq: number;
-    id: string;
-    kind: string;
-    customer: string | null;
-    parent: string | null;
-    code: string | null;
-    clock: string | null;
-    due: number | null;
-    created: number;
-    doc: unknown;
-  };
-  'stripe_stand_in.events': {
-    seq: number;
-    id: string;
-    type: string;
-    created: number;
-    doc: unknown;
-    tries: number;
-    next_try_at: Date | null;
-    delivered_at: Date | null;
-  };
-  'stripe_stand_in.idempotency': {
-    key: string;
-    request: string;
-    status: number;
-    answer: string;
-    created_at: Date;
-  };
-  'stripe_stand_in.settings': { name: string; value: string };
-};
-
-export type StandInDatabase = Kysely<StandInTables>;
-
-/** Returns the same connections, typed with the stand-in's tables. */
-export const standInTables = (db: Database): StandInDatabase => db as unknown as StandInDatabase;
 
 /** Key of the lock of the books, which tests hold to make the stand-in slow. */
 export const lockKey = 7_361_402;
@@ -46,35 +7,30 @@ export const lockKey = 7_361_402;
 /**
  * Locks the stand-in's books until the transaction ends, so that one request or step changes them at a time, in all processes.
  */
-export const lockBooks = async (tx: StandInDatabase): Promise<void> =>
+export const lockBooks = async (tx: Database): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx));
 
-/** Creates the schema if it is missing. */
-export async function createStandInSchema(db: StandInDatabase): Promise<void> {
+/** Creates the stand-in's own schema, which the product never reads, if it is missing. */
+export async function createStandInSchema(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockBooks(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
 }
 
+// Databases of earlier versions have more columns in `objects`, all nullable, and more indexes.
 const statements = [
   'create schema if not exists stripe_stand_in',
   `create table if not exists stripe_stand_in.objects (
     seq bigint generated always as identity,
     id text primary key,
     kind text not null,
-    customer text,
-    parent text,
-    code text,
-    clock text,
     due bigint,
     created bigint not null,
     doc jsonb not null
   )`,
   'create index if not exists objects_kind on stripe_stand_in.objects (kind, seq)',
-  `create index if not exists objects_customer on stripe_stand_in.objects (customer, kind, seq) where customer is not null`,
-  `create index if not exists objects_parent on stripe_stand_in.objects (parent, kind, seq) where parent is not null`,
-  `create index if not exists objects_code on stripe_stand_in.objects (code, kind) where code is not null`,
+  'create index if not exists objects_doc on stripe_stand_in.objects using gin (doc jsonb_path_ops)',
   'create index if not exists objects_due on stripe_stand_in.objects (due, seq) where due is not null',
   `create table if not exists stripe_stand_in.events (
     seq bigint generated always as identity,
