@@ -24,3 +24,14 @@ it('has two indexes for each order of the customer table, which end with the id 
     expect(columnsOf(within)).toBe(`(provider_id, ${column}, user_id)`);
   }
 });
+
+it('cleans the list of customers often, so that its pages are read from indexes alone [R-90, R-91]', async () => {
+  const { rows } = await sql<{ options: string[] }>`
+    select reloptions as options from pg_class where oid = 'customer_list'::regclass`.execute(
+    test.services.db,
+  );
+  // Without the last, changes of few pages of the table are left out.
+  expect(rows[0]?.options).toEqual(
+    expect.arrayContaining(['autovacuum_vacuum_scale_factor=0.005', 'vacuum_index_cleanup=on']),
+  );
+});

@@ -7,7 +7,7 @@ import type { Tx } from '../../../pipeline/context.ts';
 import { partCounts } from '../list/search/part-counts.ts';
 import { isFull, isFullOfYear, isNameOfYear, readCandidates, type At, type Kind } from './candidates.ts';
 import { frequentTerm, readByName, readFrequent } from './frequent-names.ts';
-import { knownNames } from './known-names.ts';
+import { beginKnownNames, knownNames } from './known-names.ts';
 import type { Places } from './places-to-find.ts';
 
 /** At most ten customers; `closest` is the word that was searched instead of one with a wrong letter. */
@@ -93,11 +93,11 @@ async function findExactly(tx: Tx, places: Places, readings: readonly Reading[])
 type Tried = { name: string; reading: Reading; customers: number };
 
 /** Returns what may have been meant by a word with one wrong letter, the most frequent names first. */
-async function closeTo(tx: Tx, db: Database, places: Places, readings: readonly Reading[]): Promise<Tried[]> {
+async function closeTo(db: Database, places: Places, readings: readonly Reading[]): Promise<Tried[]> {
   const words = readings.flatMap((reading) => reading.names.map((name, at) => ({ reading, name, at })));
   const wrong = words.filter(({ name }) => name.length >= shortestForgiven && /^\p{L}+$/u.test(name));
   if (wrong.length === 0) return [];
-  const known = await knownNames(tx, db, places);
+  const known = await knownNames(db, places);
   return wrong
     .flatMap(({ reading, name, at }) =>
       known.near(name).flatMap(({ word, written, customers }) => {
@@ -119,11 +119,12 @@ export async function findForgiving(
   places: Places,
   readings: readonly Reading[],
 ): Promise<FoundResidents> {
+  beginKnownNames(db, places);
   const found = await findExactly(tx, places, readings);
   if (found.length > 0) return answerOf(found, null);
   // Of Han characters a word has several terms, and a letter of an address or an ID is not forgiven.
   const forgivable = readings.filter(({ names, terms }) => names.length === terms.length);
-  for (const { name, reading } of await closeTo(tx, db, places, forgivable)) {
+  for (const { name, reading } of await closeTo(db, places, forgivable)) {
     const instead = await findExactly(tx, places, [reading]);
     if (instead.length > 0) return answerOf(instead, name);
   }

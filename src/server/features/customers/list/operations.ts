@@ -10,6 +10,7 @@ import { ownHouse } from '../../../db/lists/scope.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { beginCounting, countCustomers, totalsOf, type CustomerCounts } from './counts.ts';
+import { areExpected, expectedHouses, keepHouses } from './last-houses.ts';
 import type { CustomerScope } from './places.ts';
 import { findCustomers, readCustomers } from './store.ts';
 import { countViews } from './views/view-counts.ts';
@@ -23,7 +24,7 @@ export const getCustomers = operation({
   reads: 'replica',
   input: listInput(customerList),
   access,
-  async run({ input, actor, tx, now }) {
+  async run({ input, actor, tx, now, services }) {
     const query = queryOf(customerList, input);
     const scope = scopeOf(actor);
     const at = { now, today: melbourneDate(now) };
@@ -36,18 +37,20 @@ export const getCustomers = operation({
     const counting = beginCounting(tx, scope, provider_id);
     const find = (within: CustomerScope, counts: Promise<CustomerCounts>) =>
       findCustomers(tx, within, query, counts, at);
-    // Most providers have none under them: their page is queried together with the counts and the providers.
+    // The page of one provider is queried together with the counts and the providers, of those that are expected.
     const house = query.filters.search === '' ? ownHouse(scope, provider_id) : null;
+    const expected = house === null ? null : expectedHouses(services.db, house);
     const guess =
-      house === null
+      expected === null
         ? null
         : find(
-            { ...scope, providers: [house] },
+            { ...scope, providers: expected },
             counting.then(({ counts }) => counts),
           );
     guess?.catch(() => {});
     const { within, counts } = await counting;
-    const isRight = within.providers?.length === 1 && within.providers[0] === house;
+    if (house !== null) keepHouses(services.db, house, within);
+    const isRight = expected !== null && areExpected(expected, within);
     const [page, counted] = await Promise.all([guess && isRight ? guess : find(within, counts), counts]);
     return { ...page, ...totalsOf(counted) };
   },

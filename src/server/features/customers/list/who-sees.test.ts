@@ -153,4 +153,37 @@ describe('the visibility of customers', () => {
     const filters = { provider_id: null, view: null, status: 'draft' };
     expect(entry.details).toEqual({ ...filters, searched: true, format: 'xlsx' });
   });
+
+  it('a page of several houses is queried together with their counts, and is right when a house or its staff changed [N-03, CTABLE-13, security 4]', async () => {
+    let sent = 0;
+    const db = test.services.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult({ result }) {
+        sent += 1;
+        return Promise.resolve(result);
+      },
+    });
+    const page = async (who: string) => {
+      sent = 0;
+      const services = { ...test.services, db };
+      const { data } = await getCustomers.call(contextFor(services, at.staff[who]!), {
+        ...(who === 'admin' && { provider_id: at.house }),
+      });
+      return data.map(({ first_name }) => first_name).join(' ');
+    };
+    const all = 'Dee 小明 Bob Ann';
+    expect([await page('head'), sent], 'not known yet').toEqual([all, 3]);
+    expect([await page('head'), sent]).toEqual([all, 2]);
+    expect([await page('admin'), sent]).toEqual([all, 2]);
+    const archive = (archived: boolean) =>
+      db.updateTable('providers').set({ archived }).where('id', '=', at.room).execute();
+    await archive(true);
+    expect([await page('head'), sent], 'a house less').toEqual(['小明 Bob Ann', 3]);
+    expect([await page('admin'), sent], 'who sees archived houses').toEqual([all, 3]);
+    expect(await page('head')).toBe('小明 Bob Ann');
+    await archive(false);
+    expect(await page('head')).toBe(all);
+    expect(await page('ward')).toBe('Dee 小明');
+    expect([await page('other'), sent], 'one house').toEqual(['Eve', 2]);
+  });
 });
