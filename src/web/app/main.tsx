@@ -1,9 +1,12 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { isAsRendered, TakeOver } from '../frames/take-over.tsx';
+import { framedPersonOf, isAsRendered, TakeOver } from '../frames/take-over.tsx';
 import './look/appearance.ts';
 import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
+import { showsFirstFrame } from '../early/first-frame.ts';
+import { noteFrame } from '../ui/use-is-frame.ts';
+import { noteFramedPerson, readSession } from './session.tsx';
 import { WholePage } from './router/whole-page.tsx';
 import { router } from './router/routes.tsx';
 import { language } from './texts.tsx';
@@ -25,12 +28,21 @@ const page = (
 // Rendered once, when the data is loaded, and in short steps, so that a slow telephone stays responsive. A page that takes long
 // is rendered before, with a placeholder (`defaultPendingComponent`); a first frame that the server sent is shown until then.
 const { defaultPendingMs } = router.options;
+const firstAddress = location.pathname;
 const loaded = router.load();
 const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
-const isFramed = isAsRendered(root, language());
-const draw = () =>
-  startTransition(() => {
-    if (isFramed) hydrateRoot(root, page);
-    else createRoot(root).render(page);
-  });
-void (isFramed ? loaded : Promise.race([loaded, soon])).then(draw, draw);
+
+async function draw(place: HTMLElement): Promise<void> {
+  if (showsFirstFrame(place)) {
+    await loaded.catch(() => undefined);
+    const user = await readSession().catch(() => null);
+    const isAtFirstAddress = router.state.location.pathname === firstAddress;
+    if (isAsRendered(place, { language: language(), user, isAtFirstAddress })) {
+      noteFramedPerson(framedPersonOf(place) ?? 'visitor');
+      noteFrame(true);
+      return startTransition(() => void hydrateRoot(place, page));
+    }
+  } else await Promise.race([loaded, soon]).catch(() => undefined);
+  return startTransition(() => createRoot(place).render(page));
+}
+void draw(root);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Provider, useQuery } from 'urql';
 import type { Language } from '../../domain/i18n/texts.ts';
+import type { FramedPerson } from '../../domain/menu/framed-people.ts';
 import { call, callRest } from '../api/call.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
 import { apiError, codeOf } from '../api/errors.ts';
@@ -12,9 +13,11 @@ import { currentUserText } from '../early/questions.ts';
 import { coverForGood } from './gates/cover-for-good.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
+import { framedUsers } from '../frames/framed-person.ts';
 import { personOf, type SessionUser } from './person.ts';
 import { site } from './site.ts';
 import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
+import { useIsFrame } from '../ui/use-is-frame.ts';
 
 const CurrentUser = graphql(currentUserText);
 
@@ -54,6 +57,13 @@ export async function readSessionAgain(): Promise<void> {
   await call(CurrentUser, {}).catch(() => undefined);
 }
 
+let framedPerson: FramedPerson = 'visitor';
+
+/** Notes for whom the first frame is that is rendered or taken over now. */
+export function noteFramedPerson(who: FramedPerson): void {
+  framedPerson = who;
+}
+
 let lastKnown: SessionUser | null = null;
 
 /** Remembers the signed-in person of the last response. */
@@ -67,12 +77,15 @@ function remember(person: SessionUser | null): void {
  */
 export function useSession(): SessionUser | null {
   // Not `useRead`: after a failure the network counts as down until the next response.
-  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
+  const isFrame = useIsFrame();
+  const isVisitor = isVisitorsPage();
+  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitor || isFrame });
   const person = personOf(data?.currentUser ?? null);
   const isUnknown = !person && error !== undefined && apiError(error)?.code !== 'unauthenticated';
   useEffect(() => {
-    if (!isUnknown) remember(person);
-  }, [isUnknown, person]);
+    if (!isUnknown && !isFrame) remember(person);
+  }, [isUnknown, isFrame, person]);
+  if (isFrame && !isVisitor) return framedUsers[framedPerson];
   return isUnknown ? lastKnown : person;
 }
 

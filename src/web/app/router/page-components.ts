@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import type { BuiltPath } from '../../../domain/menu/pages.ts';
+import { stepIds } from '../../../domain/questionnaire/answers.ts';
 import { loadDashboard } from '../../features/dashboard/lazy-dashboards.ts';
+import { stepTexts } from '../../plan-view/steps/step-texts.ts';
+import { loadTexts } from '../texts.tsx';
 
 type LoadPage = () => Promise<{ Page: ComponentType }>;
 
@@ -103,5 +106,16 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/status': () => import('../../features/status/status-page.tsx'),
 };
 
+type Params = Readonly<Record<string, string | undefined>>;
+
 /** Data that a page loads in addition to its component and its texts. */
-export const loadedBeside: Partial<Record<BuiltPath, () => Promise<void>>> = { '/dashboard': loadDashboard };
+export const loadedBeside: Partial<Record<BuiltPath, (params: Params) => Promise<void>>> = {
+  '/dashboard': loadDashboard,
+  '/questionnaire/$step': loadStepTexts,
+};
+
+/** Loads the texts of a step, so that its title is shown while the plan is loading. */
+async function loadStepTexts({ step }: Params): Promise<void> {
+  const known = stepIds.find((id) => id === step);
+  if (known) await loadTexts(stepTexts(known));
+}

@@ -18,7 +18,8 @@ export function pageOptions(path: BuiltPath) {
     validateSearch: pageSearch,
     beforeLoad: guardOf(audience),
     component: lazyRouteComponent(load, 'Page'),
-    loader: async () => void (await Promise.all([load(), loadTexts(texts), loadedBeside[path]?.()])),
+    loader: async ({ params }: { params: Readonly<Record<string, string | undefined>> }) =>
+      void (await Promise.all([load(), loadTexts(texts), loadedBeside[path]?.(params)])),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey, TextFile } from '../../../../domain/i18n/texts.ts';
 import {
   firstOpenStep,
   neighbourStep,
@@ -12,7 +12,7 @@ import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { PendingQuestions, PlanGate } from './plan-gate.tsx';
+import { PendingQuestions, PlanGate, type PageHeading } from './plan-gate.tsx';
 import { OwnOrJoinedStep } from './question-step.tsx';
 import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
@@ -35,11 +35,17 @@ export function Page() {
   const named = editStepOf(editStep);
   const texts = [...stepTexts(known), ...(named ? editTexts : [])];
   return (
-    <PlanGate key={`${known} ${named !== undefined}`} texts={texts}>
+    <PlanGate key={`${known} ${named !== undefined}`} texts={texts} heading={headingOf(known)}>
       {(plan) => <Place plan={plan} step={known} flagged={editStep !== undefined} named={named} />}
     </PlanGate>
   );
 }
+
+/** Returns the title and introduction of a step. */
+const headingOf = (step: StepId): PageHeading => ({
+  title: `${step}.title` as PlainTextKey,
+  lead: `${step}.hint` as PlainTextKey,
+});
 
 type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | undefined };
 
@@ -72,19 +78,19 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
   switch (step) {
     case 'step8':
       return (
-        <Suspense fallback={<PendingQuestions />}>
+        <Suspense fallback={<PendingQuestions heading={headingOf(step)} />}>
           <ContactsStep plan={plan} editing={editing} />
         </Suspense>
       );
     case 'checkout':
       return (
-        <Suspense fallback={<PendingQuestions />}>
+        <Suspense fallback={<PendingQuestions heading={headingOf(step)} />}>
           <CheckoutStep plan={plan} />
         </Suspense>
       );
     case 'step9':
       return (
-        <Suspense fallback={<PendingQuestions />}>
+        <Suspense fallback={<PendingQuestions heading={headingOf(step)} />}>
           {editing ? <ConfirmEdit plan={plan} /> : <SignStep plan={plan} />}
         </Suspense>
       );
