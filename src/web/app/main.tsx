@@ -32,9 +32,14 @@ const firstAddress = location.pathname;
 const loaded = router.load();
 const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
 
+/** Time for which a first frame waits for its page, in milliseconds. Then a placeholder replaces it, with the telephone number for help. */
+const frameWaitMs = 10_000;
+
 async function draw(place: HTMLElement): Promise<void> {
   if (showsFirstFrame(place)) {
-    await loaded.catch(() => undefined);
+    const tooLate = new Promise<void>((resolve) => setTimeout(resolve, frameWaitMs));
+    await Promise.race([loaded, tooLate]).catch(() => undefined);
+    if (router.state.status !== 'idle') return startTransition(() => createRoot(place).render(page));
     const user = await readSession().catch(() => null);
     const isAtFirstAddress = router.state.location.pathname === firstAddress;
     if (isAsRendered(place, { language: language(), user, isAtFirstAddress })) {
