@@ -1,12 +1,12 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { framedPersonOf, isAsRendered, TakeOver } from '../frames/take-over.tsx';
+import { isAsRendered, TakeOver } from '../frames/take-over.tsx';
 import './look/appearance.ts';
 import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
 import { showsFirstFrame } from '../early/first-frame.ts';
 import { noteFrame } from '../ui/use-is-frame.ts';
-import { noteFramedPerson, readSession } from './session.tsx';
+import { noteFramedUser, readSession } from './session.tsx';
 import { WholePage } from './router/whole-page.tsx';
 import { router } from './router/routes.tsx';
 import { language } from './texts.tsx';
@@ -26,28 +26,33 @@ const page = (
 );
 
 // Rendered once, when the data is loaded, and in short steps, so that a slow telephone stays responsive. A page that takes long
-// is rendered before, with a placeholder (`defaultPendingComponent`); a first frame that the server sent is shown until then.
-const { defaultPendingMs } = router.options;
+// is rendered before, with a placeholder (`defaultPendingComponent`); a first frame that the server sent is shown longer.
 const firstAddress = location.pathname;
+const isFramed = showsFirstFrame(root);
 const loaded = router.load();
-const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
+const late = new Promise<void>((resolve) =>
+  setTimeout(resolve, isFramed ? 10_000 : router.options.defaultPendingMs),
+);
 
-/** Time for which a first frame waits for its page, in milliseconds. Then a placeholder replaces it, with the telephone number for help. */
-const frameWaitMs = 10_000;
+/** Whether the page is the frame that the server sent; then hydration renders it as this frame first. */
+async function isTheFrame(place: HTMLElement): Promise<boolean> {
+  if (!isFramed || router.state.status !== 'idle') return false;
+  const user = await readSession();
+  const framed = user && (await import('../frames/framed-person.ts'));
+  const who = framed ? framed.frameFor(user) : 'visitor';
+  const isThere = !user || router.state.location.pathname === firstAddress;
+  if (!isThere || !isAsRendered(place, language(), who)) return false;
+  noteFramedUser(framed && who ? framed.framedUsers[who] : null);
+  noteFrame(true);
+  return true;
+}
 
 async function draw(place: HTMLElement): Promise<void> {
-  if (showsFirstFrame(place)) {
-    const tooLate = new Promise<void>((resolve) => setTimeout(resolve, frameWaitMs));
-    await Promise.race([loaded, tooLate]).catch(() => undefined);
-    if (router.state.status !== 'idle') return startTransition(() => createRoot(place).render(page));
-    const user = await readSession().catch(() => null);
-    const isAtFirstAddress = router.state.location.pathname === firstAddress;
-    if (isAsRendered(place, { language: language(), user, isAtFirstAddress })) {
-      noteFramedPerson(framedPersonOf(place) ?? 'visitor');
-      noteFrame(true);
-      return startTransition(() => void hydrateRoot(place, page));
-    }
-  } else await Promise.race([loaded, soon]).catch(() => undefined);
-  return startTransition(() => createRoot(place).render(page));
+  await Promise.race([loaded, late]).catch(() => undefined);
+  const hydrates = await isTheFrame(place);
+  startTransition(() => {
+    if (hydrates) hydrateRoot(place, page);
+    else createRoot(place).render(page);
+  });
 }
 void draw(root);

@@ -74,13 +74,12 @@ const titleWithinMs = 150;
 
 /** Draws what comes before the page, if the server did not. Resolves when the page may start. */
 function beginEarly(root: HTMLElement): Promise<unknown> {
-  const isVisitor = document.querySelector('meta[name="wattle-visitor"]') !== null;
   if (showsFirstFrame(root)) {
     // The page repeats a request that fails here, and reports the failure.
-    if (!isVisitor) start().catch(() => undefined);
+    if (root.dataset['framedPerson'] !== 'visitor') start().catch(() => undefined);
     return afterFirstFrame(root);
   }
-  if (isVisitor) return Promise.resolve();
+  if (document.querySelector('meta[name="wattle-visitor"]')) return Promise.resolve();
   applyLook(keptLook());
   const drawTitle = hasBar(location.pathname) && root.childElementCount === 0 ? drawBar(root) : undefined;
   const draw = mayBeList(location.pathname) ? drawTitle : undefined;

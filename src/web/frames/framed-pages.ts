@@ -1,5 +1,5 @@
 import type { FramedPerson } from '../../domain/menu/framed-people.ts';
-import type { customerLoads, firstLoads } from '../app/router/first-loads.ts';
+import type { firstLoads } from '../app/router/first-loads.ts';
 
 /**
  * Pages whose first frame the build renders to HTML, in both languages, as a visitor sees them without anything typed: the server
@@ -16,8 +16,6 @@ const pagesOfVisitors = [
   '/need-help',
 ] as const satisfies readonly (keyof typeof firstLoads)[];
 
-type PageOfCustomers = keyof typeof customerLoads;
-
 const pagesOfAll = [
   '/dashboard',
   '/notifications',
@@ -26,7 +24,7 @@ const pagesOfAll = [
   '/settings/password',
   '/settings/privacy',
   '/settings/mfa',
-] as const satisfies readonly PageOfCustomers[];
+] as const;
 
 /**
  * Framed pages by the person who sees them: a visitor, a customer who has signed a plan, or one who has not. A customer's frame is the page
@@ -57,4 +55,4 @@ export const framedPages = {
     '/questionnaire/checkout',
     '/questionnaire/step9',
   ],
-} as const satisfies Record<FramedPerson, readonly (keyof typeof firstLoads | PageOfCustomers)[]>;
+} as const satisfies Record<FramedPerson, readonly string[]>;

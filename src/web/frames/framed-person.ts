@@ -1,4 +1,5 @@
-import type { SessionUser } from '../app/person.ts';
+import { hasSignedPlan, type SessionUser } from '../app/person.ts';
+import { seesPageAtOnce } from '../early/first-page.ts';
 import type { FramedPerson } from '../../domain/menu/framed-people.ts';
 
 const writing: SessionUser = {
@@ -42,5 +43,9 @@ export const framedUsers: Readonly<Record<FramedPerson, SessionUser | null>> = {
   signed: { ...writing, acps: [plan] },
 };
 
-/** Whether this is not a person, but stands for one in a first frame. */
-export const isFramed = ({ id }: SessionUser): boolean => id === '';
+/** Returns whose frame a customer sees, as the server decides it (src/server/http/framed-customer.ts); undefined for no frame. */
+export function frameFor(user: SessionUser): 'signed' | 'writing' | undefined {
+  const isExternal = user.acps.some(({ external }) => external);
+  if (!seesPageAtOnce(user) || !user.for_my_self || user.second_step_due || isExternal) return undefined;
+  return hasSignedPlan(user) ? 'signed' : 'writing';
+}

@@ -1,32 +1,22 @@
 import { useEffect, type ReactNode } from 'react';
-import { framedPeople, type FramedPerson } from '../../domain/menu/framed-people.ts';
-import { hasSignedPlan, type SessionUser } from '../app/person.ts';
+import type { FramedPerson } from '../../domain/menu/framed-people.ts';
 import { endFirstFrame, showsFirstFrame } from '../early/first-frame.ts';
-import { seesPageAtOnce } from '../early/first-page.ts';
 import { noteFrame } from '../ui/use-is-frame.ts';
 
-/** The page that is drawn now: its language, its person, and whether it is at the address that the browser opened. */
-type Drawn = { language: string; user: SessionUser | null; isAtFirstAddress: boolean };
-
-/** Returns for whom the frame of a page was rendered. */
-export const framedPersonOf = ({ dataset }: HTMLElement): FramedPerson | undefined =>
-  framedPeople.find((who) => who === dataset['framedPerson']);
-
-/** Whether this is the page that the build rendered: in this language, for this person, with nothing that an earlier page left. */
-export function isAsRendered(root: HTMLElement, { language, user, isAtFirstAddress }: Drawn): boolean {
+/** Whether the page that is drawn now is the one that the build rendered: in this language, for this person, with nothing that an earlier page left. */
+export function isAsRendered(
+  { dataset }: HTMLElement,
+  language: string,
+  who: FramedPerson | undefined,
+): boolean {
   // `key` and names with underscores are the router's own.
   const left = Object.keys((history.state as object | null) ?? {}).filter((key) => !/^(?:key$|__)/.test(key));
-  if (root.dataset['frame'] !== language || location.hash !== '' || left.length > 0) return false;
-  if (user === null) return framedPersonOf(root) === 'visitor';
-  return isAtFirstAddress && framedPersonOf(root) === frameFor(user);
-}
-
-/** Returns whose frame a customer sees, as the server decides it (src/server/http/framed-customer.ts). */
-function frameFor(user: SessionUser): FramedPerson | undefined {
-  const { acps, for_my_self, second_step_due } = user;
-  const sees =
-    seesPageAtOnce(user) && for_my_self && !second_step_due && !acps.some(({ external }) => external);
-  return sees ? (hasSignedPlan(user) ? 'signed' : 'writing') : undefined;
+  return (
+    dataset['frame'] === language &&
+    dataset['framedPerson'] === who &&
+    location.hash === '' &&
+    left.length === 0
+  );
 }
 
 /** The fields of a visitor's pages that a browser fills in. */

@@ -8,7 +8,6 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { isFramed } from '../../frames/framed-person.ts';
 import { useSession } from '../session.tsx';
 import { translate, useText } from '../texts.tsx';
 import { forgetUnsaved, keepsUnsaved, onWordsBack } from '../unsaved.ts';
@@ -37,8 +36,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const user = useSession();
   const acting = user?.acting != null;
   const [over, setOver] = useState<Over | null>(null);
-  // The person of the page stays known after the session is over.
-  const { view, stay } = useSessionWatch(over || !user || isFramed(user) ? null : user.id, !acting);
+  // The person of the page stays known after the session is over. The id is empty in a first frame.
+  const { view, stay } = useSessionWatch(over ? null : user?.id || null, !acting);
 
   const place = useRef<'own' | 'customer' | 'together'>('own');
   place.current = acting ? 'customer' : user?.together ? 'together' : 'own';

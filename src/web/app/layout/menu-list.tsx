@@ -3,8 +3,7 @@ import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu/menu.ts';
 import { CurrentLink } from '../../ui/current-link.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { isFramed } from '../../frames/framed-person.ts';
-import { menuViewerOf, type SessionUser } from '../person.ts';
+import { isFramed, menuViewerOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';
 

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { BuiltPath } from '../../../domain/menu/pages.ts';
-import { stepIds } from '../../../domain/questionnaire/answers.ts';
 import { loadDashboard } from '../../features/dashboard/lazy-dashboards.ts';
-import { stepTexts } from '../../plan-view/steps/step-texts.ts';
-import { loadTexts } from '../texts.tsx';
 
-type LoadPage = () => Promise<{ Page: ComponentType }>;
+/** A page, and what it loads for the place in its address before it is shown. */
+type PageModule = { Page: ComponentType; loadPlace?: (params: Params) => Promise<void> };
+export type Params = Readonly<Record<string, string | undefined>>;
+type LoadPage = () => Promise<PageModule>;
 
 const changePassword: LoadPage = () => import('../../features/sign-in/password/change-password.tsx');
 const secondStep: LoadPage = () => import('../../features/second-step/second-step.tsx');
@@ -106,16 +106,5 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/status': () => import('../../features/status/status-page.tsx'),
 };
 
-type Params = Readonly<Record<string, string | undefined>>;
-
 /** Data that a page loads in addition to its component and its texts. */
-export const loadedBeside: Partial<Record<BuiltPath, (params: Params) => Promise<void>>> = {
-  '/dashboard': loadDashboard,
-  '/questionnaire/$step': loadStepTexts,
-};
-
-/** Loads the texts of a step, so that its title is shown while the plan is loading. */
-async function loadStepTexts({ step }: Params): Promise<void> {
-  const known = stepIds.find((id) => id === step);
-  if (known) await loadTexts(stepTexts(known));
-}
+export const loadedBeside: Partial<Record<BuiltPath, () => Promise<void>>> = { '/dashboard': loadDashboard };

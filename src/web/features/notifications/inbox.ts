@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { noteLive } from '../../api/session/session-live.ts';
-import { mustAnswer, type SessionUser } from '../../app/person.ts';
+import { isFramed, mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
-import { isFramed } from '../../frames/framed-person.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { readNotifications, type News } from './notification-api.ts';
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import { Allowed, useMay } from '../../app/allowed.tsx';
-import { roleOf, type SessionUser } from '../../app/person.ts';
+import { isFramed, roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import { isFramed } from '../../frames/framed-person.ts';
 import { useList } from '../../lists/use-list.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';

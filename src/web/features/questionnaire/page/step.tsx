@@ -8,6 +8,7 @@ import {
 } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useMay } from '../../../app/allowed.tsx';
+import { loadTexts } from '../../../app/texts.tsx';
 import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
@@ -23,6 +24,12 @@ const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
 const editTexts: readonly TextFile[] = ['questionnaire-edit', 'versions'];
+
+/** Loads the texts of the step, so that its title is shown while the plan is loading. */
+export async function loadPlace({ step }: { step?: string | undefined }): Promise<void> {
+  const known = stepIds.find((id) => id === step);
+  if (known) await loadTexts(stepTexts(known));
+}
 
 /**
  * One step of the questionnaire; an unknown step redirects to the beginning. One with an edit step is in edit mode (QEDIT-02).
