@@ -73,7 +73,8 @@ test(
       await released;
       await route.continue();
     });
-    for (const path of ['/my-acp', '/questionnaire/step3']) {
+    // The build renders no first frame of these for a person with a signed plan.
+    for (const path of ['/settings/general', '/questionnaire/step3']) {
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.locator('.bar')).toHaveText('Wattle');
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
+import { framedPeople, type FramedPerson } from '../../src/domain/menu/framed-people.ts';
 import { framedPages } from '../../src/web/frames/framed-pages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -54,18 +55,27 @@ async function buildBeforePaint(): Promise<string> {
 }
 
 /** Renders one frame. Each has a thread of its own, because modules of a page keep state. */
-async function frameOf(path: string, language: string): Promise<string> {
+async function frameOf(path: string, language: string, who: FramedPerson): Promise<string> {
   const worker = new Worker(new URL('render-frame.ts', import.meta.url), {
-    workerData: { bundle: join(rendering, 'render.js'), path, language },
+    workerData: { bundle: join(rendering, 'render.js'), path, language, who },
   });
   const [html] = (await once(worker, 'message')) as [string];
   await worker.terminate();
   return html;
 }
 
+/** Renders the frames of one page in both languages. */
+async function framesOf(path: string, who: FramedPerson): Promise<Record<string, string>> {
+  const [en, zh] = await Promise.all([frameOf(path, 'en', who), frameOf(path, 'zh', who)]);
+  return { en, zh };
+}
+
 await buildPage();
 const beforePaint = await buildBeforePaint();
-const pages: Record<string, Record<string, string>> = {};
-for (const path of framedPages)
-  pages[path] = { en: await frameOf(path, 'en'), zh: await frameOf(path, 'zh') };
-writeFileSync(join(web, 'frames.json'), JSON.stringify({ beforePaint, pages }, undefined, 2));
+const frames: Record<string, Record<string, Record<string, string>>> = {};
+for (const who of framedPeople) {
+  const pages: Record<string, Record<string, string>> = {};
+  for (const path of framedPages[who]) pages[path] = await framesOf(path, who);
+  frames[who] = pages;
+}
+writeFileSync(join(web, 'frames.json'), JSON.stringify({ beforePaint, frames }, undefined, 2));

@@ -28,9 +28,11 @@ export const siteMarks: Site = {
 
 /**
  * Returns a rendered page as the server sends it. Forms are inert until hydration, the telephone link has its placeholder, and the
- * browser loads pictures after the styles. @throws Error if the browser would send a form with its fields in the address
+ * browser loads pictures after the styles. @throws Error if a part could not be rendered without a browser, or if the browser would
+ * send a form with its fields in the address
  */
 export function asFrame(html: string): string {
+  if (html.includes('<!--$!-->')) throw new Error('A part of a first frame could not be rendered');
   for (const [form] of html.matchAll(/<form\b[^>]*>/g))
     if (!form.includes('method="post"')) throw new Error(`A form of a first frame has no method: ${form}`);
   return html

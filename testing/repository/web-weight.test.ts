@@ -25,12 +25,12 @@ function sizeOf(reader: Reader, path: string, language: 'en' | 'zh'): number {
 it.each([
   ['visitors', '/', 163],
   ['visitors', '/dashboard', 163],
-  ['visitors', '/login', 170],
+  ['visitors', '/login', 171],
   ['visitors', '/forgot-password', 171],
   ['visitors', '/signup', 182],
-  ['customers', '/dashboard', 233],
+  ['customers', '/dashboard', 234],
   ['customers', '/my-acp', 245],
-  ['customers', '/trusted-contacts', 214],
+  ['customers', '/trusted-contacts', 215],
   ['customers', '/questionnaire/step5', 240],
 ] as const)('the script that %s need for %s to react has at most %i kB by gzip', (reader, path, most) => {
   for (const language of ['en', 'zh'] as const)

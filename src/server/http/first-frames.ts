@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../domain/i18n/site.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { escapeMarkup } from '../../domain/markup.ts';
+import { framedPeople, type FramedPerson } from '../../domain/menu/framed-people.ts';
 import type { Config } from '../config.ts';
 
-/** Output of the build (scripts/frames): the script that runs before the frame is painted, and the frames by path and language. */
-type Built = {
-  beforePaint: string;
-  pages: Readonly<Record<string, Readonly<Record<Language, string>>>>;
-};
+/** Frames by path and language. */
+type Frames = Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+/** Output of the build (scripts/frames): the script that runs before the frame is painted, and the frames. */
+type Built = { beforePaint: string; frames: Readonly<Record<FramedPerson, Frames>> };
 
 /** A page's first frame, for its head and for its root. */
-export type FirstFrame = { head: string; html: string };
+export type FirstFrame = { who: FramedPerson; head: string; html: string };
 
 /** Returns a frame with the operator's values in place of their marks. */
 function withValues(html: string, values: Readonly<Record<string, unknown>>): string {
@@ -29,7 +30,7 @@ function withValues(html: string, values: Readonly<Record<string, unknown>>): st
 export function firstFramesIn(folder: string, config: Config, site: { zh: object }) {
   const file = join(folder, 'frames.json');
   if (!existsSync(file)) return () => undefined;
-  const { beforePaint, pages } = JSON.parse(readFileSync(file, 'utf8')) as Built;
+  const { beforePaint, frames: built } = JSON.parse(readFileSync(file, 'utf8')) as Built;
   const { phone, hours } = config.help;
   const valuesOf = (language: Language) => ({
     ...site,
@@ -39,11 +40,14 @@ export function firstFramesIn(folder: string, config: Config, site: { zh: object
     helpHours: hoursOnOneLine(hours[language]),
   });
   const frames = new Map<string, FirstFrame>();
-  for (const [path, byLanguage] of Object.entries(pages))
-    for (const language of ['en', 'zh'] as const)
-      frames.set(`${language} ${path}`, {
-        head: `<script src="${beforePaint}" data-language="${language}"></script>`,
-        html: withValues(byLanguage[language], valuesOf(language)),
-      });
-  return (path: string, language: Language): FirstFrame | undefined => frames.get(`${language} ${path}`);
+  for (const who of framedPeople)
+    for (const [path, byLanguage] of Object.entries(built[who]))
+      for (const language of ['en', 'zh'] as const)
+        frames.set(`${who} ${language} ${path}`, {
+          who,
+          head: `<script src="${beforePaint}" data-language="${language}"></script>`,
+          html: withValues(byLanguage[language], valuesOf(language)),
+        });
+  return (who: FramedPerson, path: string, language: Language): FirstFrame | undefined =>
+    frames.get(`${who} ${language} ${path}`);
 }

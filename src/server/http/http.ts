@@ -81,7 +81,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   await app.register((api) => registerApi(api, services, options));
   for (const feature of features) feature.publicRoutes?.(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
-  await registerWeb(app, config);
+  await registerWeb(app, services);
   return app;
 }
 

@@ -155,7 +155,7 @@ describe.runIf(built)('the built web', () => {
       ['/dashboard', withSession],
       ['/login?reason=expired', {}],
       ['/signup?for=someone', {}],
-      ['/need-help', {}],
+      ['/user/location', {}],
     ] as const)
       expect((await pageAt(path, headers)).html).toContain('<div id="root"></div>');
   });

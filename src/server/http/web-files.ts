@@ -4,13 +4,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../domain/i18n/site.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
+import { framedPeople } from '../../domain/menu/framed-people.ts';
 import { pageRules } from '../../domain/menu/pages.ts';
 import { currentDefinition } from '../../domain/questionnaire/definition.ts';
 import type { Config } from '../config.ts';
+import type { Finding } from '../features/sessions/current-session.ts';
 import { operatorNames } from '../config/operator-names.ts';
 import { isOpenedInBrowser, sendErrorPage } from '../pages/error-page.ts';
 import { pageCompressor } from './compressed-page.ts';
 import { firstFramesIn, type FirstFrame } from './first-frames.ts';
+import { framedCustomer } from './framed-customer.ts';
 import { consentVersions, privacyPolicyUrl } from '../pipeline/consents/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';
@@ -112,34 +115,52 @@ const pagesOfPeople = new Set<string>(
 );
 
 /** Puts the first frame into a page, with the files that are loaded after it. */
-function withFrame(page: string, { html }: FirstFrame, language: Language, later: readonly string[]): string {
-  const root = `<div id="root" data-frame="${language}" data-files="${later.join(' ')}">${html}</div>`;
+function withFrame(
+  page: string,
+  { html, who }: FirstFrame,
+  language: Language,
+  later: readonly string[],
+): string {
+  const root = `<div id="root" data-frame="${language}" data-framed-person="${who}" data-files="${later.join(' ')}">${html}</div>`;
   return page
     .replace('<html lang="en-AU">', `<html lang="${language === 'zh' ? 'zh-Hans' : 'en-AU'}">`)
     .replace('<div id="root"></div>', () => root);
 }
 
+/** The services for the page: the configuration, and what finds the signed-in customer. */
+type WebServices = Finding & { config: Config };
+
 /** Returns the function that sends the page with links to the files that the requested address loads first. */
-function pageSender(config: Config, folder: string) {
+function pageSender(services: WebServices, folder: string) {
+  const { config } = services;
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
   const loads = firstLoadsIn(folder);
   const frameOf = firstFramesIn(folder, config, siteOf(config));
+  const isFramedPage = (path: string) =>
+    framedPeople.some((who) => who !== 'visitor' && frameOf(who, path, 'en') !== undefined);
   const [early = ''] = earlyScript.exec(page) ?? [];
   const pageOfPeople = page
     .replace(early, '')
     .replace('<title>', `${early.replace('module"', 'module" async')}<title>`);
   const sessionCookie = sessionCookieName(config);
   const send = pageCompressor();
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
-    const isVisitor = request.cookies[sessionCookie] === undefined;
+    const token = request.cookies[sessionCookie];
+    const isVisitor = token === undefined;
     const shown = isVisitor && pagesOfPeople.has(path) ? '/login' : path;
-    const language = languageOf(request);
+    // The frame does not depend on the query of the address.
+    const mayBeFramed = !request.url.includes('?');
+    const framed =
+      token !== undefined && mayBeFramed && isFramedPage(path)
+        ? await framedCustomer(services, token)
+        : undefined;
+    const language = framed?.language ?? languageOf(request);
     const { visitors, customers } = loads;
     const load = (isVisitor ? undefined : customers[shown]) ?? visitors[shown] ?? visitors['*'];
     const files = (load?.[language] ?? []).filter((file) => !page.includes(`"${file}"`));
-    // The frame does not depend on the query of the address.
-    const frame = isVisitor && !request.url.includes('?') ? frameOf(shown, language) : undefined;
+    const who = framed?.who ?? (isVisitor && mayBeFramed ? 'visitor' : undefined);
+    const frame = who && frameOf(who, shown, language);
     // The script that loads a framed page begins with these after the frame is painted (src/web/early).
     const later = frame ? files.filter((file) => file.endsWith('.js')) : [];
     const head = [
@@ -160,7 +181,8 @@ function pageSender(config: Config, folder: string) {
 }
 
 /** Registers the built web: hashed files are cached permanently, the page never, and the page answers every address it knows. */
-export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerWeb(app: FastifyInstance, services: WebServices): Promise<void> {
+  const { config } = services;
   const folder = join(config.root, 'dist/web');
   if (!existsSync(join(folder, 'index.html'))) {
     // The library's own answer repeats the address, here and in the log.
@@ -180,7 +202,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
-  const sendPage = pageSender(config, folder);
+  const sendPage = pageSender(services, folder);
   const addresses = addressesIn(folder);
   app.get('/*', { errorHandler: whenLeft }, (request, reply) => {
     const [path = ''] = request.url.split('?');

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql';
 import { onConsentGiven } from './session/consent-due.ts';
 import { ApiError, apiError } from './errors.ts';
+import { useIsFrame } from '../ui/use-is-frame.ts';
 
 /** State of a read operation. */
 export type Read<Data> = {
@@ -62,10 +63,12 @@ export function useRead<Data, Variables extends AnyVariables>(
     () => (typeNames === undefined ? undefined : { additionalTypenames: typeNames.split(' ') }),
     [typeNames],
   );
+  // A first frame is rendered without data, also where the cache has it already.
+  const isFrame = useIsFrame();
   const [result, execute] = useQuery({
     query: document,
     variables,
-    pause,
+    pause: pause || isFrame,
     requestPolicy: fresh ? 'network-only' : refresh ? 'cache-and-network' : 'cache-first',
     ...(context && { context }),
   });

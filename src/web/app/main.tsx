@@ -4,6 +4,9 @@ import { isAsRendered, TakeOver } from '../frames/take-over.tsx';
 import './look/appearance.ts';
 import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
+import { showsFirstFrame } from '../early/first-frame.ts';
+import { noteFrame } from '../ui/use-is-frame.ts';
+import { noteFramedUser, readSession } from './session.tsx';
 import { WholePage } from './router/whole-page.tsx';
 import { router } from './router/routes.tsx';
 import { language } from './texts.tsx';
@@ -23,14 +26,33 @@ const page = (
 );
 
 // Rendered once, when the data is loaded, and in short steps, so that a slow telephone stays responsive. A page that takes long
-// is rendered before, with a placeholder (`defaultPendingComponent`); a first frame that the server sent is shown until then.
-const { defaultPendingMs } = router.options;
+// is rendered before, with a placeholder (`defaultPendingComponent`); a first frame that the server sent is shown longer.
+const firstAddress = location.pathname;
+const isFramed = showsFirstFrame(root);
 const loaded = router.load();
-const soon = new Promise<void>((resolve) => setTimeout(resolve, defaultPendingMs));
-const isFramed = isAsRendered(root, language());
-const draw = () =>
+const late = new Promise<void>((resolve) =>
+  setTimeout(resolve, isFramed ? 10_000 : router.options.defaultPendingMs),
+);
+
+/** Whether the page is the frame that the server sent; then hydration renders it as this frame first. */
+async function isTheFrame(place: HTMLElement): Promise<boolean> {
+  if (!isFramed || router.state.status !== 'idle') return false;
+  const user = await readSession();
+  const framed = user && (await import('../frames/framed-person.ts'));
+  const who = framed ? framed.frameFor(user) : 'visitor';
+  const isThere = !user || router.state.location.pathname === firstAddress;
+  if (!isThere || !isAsRendered(place, language(), who)) return false;
+  noteFramedUser(framed && who ? framed.framedUsers[who] : null);
+  noteFrame(true);
+  return true;
+}
+
+async function draw(place: HTMLElement): Promise<void> {
+  await Promise.race([loaded, late]).catch(() => undefined);
+  const hydrates = await isTheFrame(place);
   startTransition(() => {
-    if (isFramed) hydrateRoot(root, page);
-    else createRoot(root).render(page);
+    if (hydrates) hydrateRoot(place, page);
+    else createRoot(place).render(page);
   });
-void (isFramed ? loaded : Promise.race([loaded, soon])).then(draw, draw);
+}
+void draw(root);

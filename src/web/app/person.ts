@@ -146,3 +146,6 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
 /** Whether the person has a signed plan: then cards and papers with the old name exist. */
 export const hasSignedPlan = (user: SessionUser): boolean =>
   user.acps.some(({ status }) => status === 'complete');
+
+/** Whether this is not a person, but stands for one in a first frame (src/web/frames). */
+export const isFramed = ({ id }: SessionUser): boolean => id === '';

@@ -5,16 +5,15 @@ import { call, callRest } from '../api/call.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
 import { apiError, codeOf } from '../api/errors.ts';
 import { graphql } from '../api/graphql.ts';
-import { noteSession, personOfPage } from '../api/session/session-lost.ts';
+import { noteSession } from '../api/session/session-lost.ts';
 import { notifyTabs } from '../api/session/session-tabs.ts';
-import { forgetUnsaved, noteTypist } from './unsaved.ts';
+import { noteTypist } from './unsaved.ts';
 import { currentUserText } from '../early/questions.ts';
-import { coverForGood } from './gates/cover-for-good.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
 import { personOf, type SessionUser } from './person.ts';
-import { site } from './site.ts';
 import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
+import { useIsFrame } from '../ui/use-is-frame.ts';
 
 const CurrentUser = graphql(currentUserText);
 
@@ -54,6 +53,13 @@ export async function readSessionAgain(): Promise<void> {
   await call(CurrentUser, {}).catch(() => undefined);
 }
 
+let framedUser: SessionUser | null = null;
+
+/** Notes who stands for the person in the first frame that is rendered or taken over now; null for a visitor. */
+export function noteFramedUser(user: SessionUser | null): void {
+  framedUser = user;
+}
+
 let lastKnown: SessionUser | null = null;
 
 /** Remembers the signed-in person of the last response. */
@@ -67,12 +73,15 @@ function remember(person: SessionUser | null): void {
  */
 export function useSession(): SessionUser | null {
   // Not `useRead`: after a failure the network counts as down until the next response.
-  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
+  const isFrame = useIsFrame();
+  const isVisitor = isVisitorsPage();
+  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitor || isFrame });
   const person = personOf(data?.currentUser ?? null);
   const isUnknown = !person && error !== undefined && apiError(error)?.code !== 'unauthenticated';
   useEffect(() => {
-    if (!isUnknown) remember(person);
-  }, [isUnknown, person]);
+    if (!isUnknown && !isFrame) remember(person);
+  }, [isUnknown, isFrame, person]);
+  if (isFrame) return framedUser;
   return isUnknown ? lastKnown : person;
 }
 
@@ -106,39 +115,6 @@ const cameBack = () =>
 export async function returnToOwn(): Promise<void> {
   noteImpersonation(false);
   await callRest('/api/auth/return-to-own', {});
-}
-
-/** Signs out and goes to a page, the product's home unless another is given. Throws ApiError if the server could not do it. */
-export async function signOut(next: string = site.homeUrl): Promise<void> {
-  try {
-    await callRest('/api/auth/sign-out', {});
-  } catch (error) {
-    if (codeOf(error) !== 'unauthenticated') throw error;
-  }
-  const person = personOfPage();
-  if (person !== null) notifyTabs({ kind: 'over', person, signedOut: true });
-  // Leaves nothing of this page in the browser's back/forward cache.
-  coverForGood();
-  noteSession(null);
-  noteImpersonation(false);
-  forgetUnsaved();
-  // A full page load, so that no data of this person stays in memory.
-  location.assign(next);
-}
-
-/**
- * Leaves the page of a staff member whose session has ended, for the session of the customer beside them (N-08): nothing of the
- * page stays in memory, in the tab's storage, in the history entry or in other tabs.
- */
-export function leaveForCustomer(customerId: string): void {
-  const staff = personOfPage();
-  if (staff !== null) notifyTabs({ kind: 'over', person: staff, signedOut: true });
-  notifyTabs({ kind: 'began', person: customerId });
-  coverForGood();
-  noteSession(null);
-  noteImpersonation(false);
-  forgetUnsaved();
-  location.replace('/dashboard');
 }
 
 /** Returns a function that changes the language of the page, and of the account if the owner is signed in. */

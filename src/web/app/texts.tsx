@@ -34,6 +34,11 @@ const catalogue = {
 const wanted = new Set<TextFile>();
 const loads = new Map<string, Promise<void>>();
 
+/** Files that are loaded, by language and name. */
+const loaded = new Set<string>();
+
+const isLoaded = (file: TextFile) => loaded.has(`${language()}/${file}`);
+
 function load(language: Language, file: TextFile): Promise<void> {
   const name = `${language}/${file}`;
   const known = loads.get(name);
@@ -45,6 +50,7 @@ function load(language: Language, file: TextFile): Promise<void> {
       for (const texts of Object.values(module)) {
         for (const [key, text] of Object.entries(texts)) catalogue[language].set(key, text);
       }
+      loaded.add(name);
     },
     (error: unknown) => {
       // Loads again with the next try: a lost connection must not stay lost.
@@ -128,7 +134,7 @@ export function useLanguage(): Language {
 
 /** Loads text files for a part that no route announced, such as a dialog. Returns true when they are loaded. */
 export function useTexts(names: readonly TextFile[]): boolean {
-  const [ready, setReady] = useState(false);
+  const [ready, setReady] = useState(() => names.every(isLoaded));
   const list = names.join(' ');
   useEffect(() => {
     let gone = false;

@@ -38,7 +38,7 @@ async function askPage({ id, acps }: EarlyPerson, loading: Promise<typeof PlanQu
  * Sends requests while the rest of the script loads: reads the signed-in person, then what a customer's page shows, or for staff who open
  * their list, this list, and draws its frame. The page keeps full control: it uses the responses, and decides what is shown.
  */
-async function start(draw: ReturnType<typeof drawBar> | undefined): Promise<void> {
+async function start(draw?: ReturnType<typeof drawBar>): Promise<void> {
   const questions = import('./plan-questions.ts');
   // Staff do not need it.
   questions.catch(() => undefined);
@@ -74,20 +74,29 @@ const titleWithinMs = 150;
 
 /** Draws what comes before the page, if the server did not. Resolves when the page may start. */
 function beginEarly(root: HTMLElement): Promise<unknown> {
-  if (showsFirstFrame(root)) return afterFirstFrame(root);
+  if (showsFirstFrame(root)) {
+    // The page repeats a request that fails here, and reports the failure.
+    if (root.dataset['framedPerson'] !== 'visitor') start().catch(() => undefined);
+    return afterFirstFrame(root);
+  }
   if (document.querySelector('meta[name="wattle-visitor"]')) return Promise.resolve();
   applyLook(keptLook());
   const drawTitle = hasBar(location.pathname) && root.childElementCount === 0 ? drawBar(root) : undefined;
   const draw = mayBeList(location.pathname) ? drawTitle : undefined;
-  // The page repeats a request that fails here, and reports the failure.
   const titled = start(draw).catch(() => undefined);
   const late = new Promise((resolve) => setTimeout(resolve, titleWithinMs));
   // On a slow telephone the script takes a while to start, and nothing is painted meanwhile.
   return Promise.race([draw ? titled.then(painted) : painted(), late]);
 }
 
-const root = document.getElementById('root');
-if (root)
-  beginEarly(root)
-    .then(loadPage)
-    .catch(() => sayNotLoaded(root));
+function begin(): void {
+  const root = document.getElementById('root');
+  if (root)
+    beginEarly(root)
+      .then(loadPage)
+      .catch(() => sayNotLoaded(root));
+}
+
+// Before a page with a session this script does not wait for the document, whose first frame may still arrive.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
+else begin();

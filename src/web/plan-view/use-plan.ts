@@ -40,7 +40,11 @@ function subscribe(listener: () => void): () => void {
 export function usePlan(userId: string): Read<Plan> {
   const client = currentClient();
   const read = mapFound(useRead(ActivePlan, planVariables(userId), { refresh: true }), planIn);
-  const noted = useSyncExternalStore(subscribe, () => newest.get(client));
+  const noted = useSyncExternalStore(
+    subscribe,
+    () => newest.get(client),
+    () => undefined,
+  );
   const queried = read.data;
   const known = noted?.user_id === userId ? noted : undefined;
   const isNewer = known && (!queried || known.id !== queried.id || known.version > queried.version);

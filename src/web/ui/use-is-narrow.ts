@@ -10,4 +10,5 @@ export const useIsNarrow = (): boolean =>
       return () => narrowScreen.removeEventListener('change', listener);
     },
     () => narrowScreen.matches,
+    () => false,
   );

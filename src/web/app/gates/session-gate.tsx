@@ -36,8 +36,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const user = useSession();
   const acting = user?.acting != null;
   const [over, setOver] = useState<Over | null>(null);
-  // The person of the page stays known after the session is over.
-  const { view, stay } = useSessionWatch(over ? null : (user?.id ?? null), !acting);
+  // The person of the page stays known after the session is over. The id is empty in a first frame.
+  const { view, stay } = useSessionWatch(over ? null : user?.id || null, !acting);
 
   const place = useRef<'own' | 'customer' | 'together'>('own');
   place.current = acting ? 'customer' : user?.together ? 'together' : 'own';

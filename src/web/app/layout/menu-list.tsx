@@ -3,7 +3,7 @@ import type { PlainTextKey } from '../../../domain/i18n/texts.ts';
 import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu/menu.ts';
 import { CurrentLink } from '../../ui/current-link.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { menuViewerOf, type SessionUser } from '../person.ts';
+import { isFramed, menuViewerOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';
 
@@ -21,9 +21,11 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
   const t = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const viewer = menuViewerOf(user);
-  const entries = menuOf(viewer);
+  // The entries depend on facts about the person that a first frame does not have.
+  const isKnown = !isFramed(user);
+  const entries = isKnown ? menuOf(viewer) : [];
   const current = currentEntry(entries, path);
-  const note = menuNoteOf(viewer, user.for_my_self);
+  const note = isKnown ? menuNoteOf(viewer, user.for_my_self) : undefined;
   return (
     <>
       <ul>

@@ -88,10 +88,10 @@ const pagesOfCustomers: Readonly<Record<string, FirstLoad>> = {
   '/questionnaire/step9b': step('step9b'),
 };
 
-/** Pages of customers, for a browser with a session: what is asked early comes first. */
+/** Pages of customers, for a browser with a session: what is asked early comes first, then whose first frame it is. */
 export const customerLoads: Readonly<Record<string, FirstLoad>> = Object.fromEntries(
   Object.entries(pagesOfCustomers).map(([path, load]) => [
     path,
-    { ...load, modules: ['early/plan-questions.ts', ...load.modules] },
+    { ...load, modules: ['early/plan-questions.ts', 'frames/framed-person.ts', ...load.modules] },
   ]),
 );

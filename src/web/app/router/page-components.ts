@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import type { BuiltPath } from '../../../domain/menu/pages.ts';
 import { loadDashboard } from '../../features/dashboard/lazy-dashboards.ts';
 
-type LoadPage = () => Promise<{ Page: ComponentType }>;
+/** A page, and what it loads for the place in its address before it is shown. */
+type PageModule = { Page: ComponentType; loadPlace?: (params: Params) => Promise<void> };
+export type Params = Readonly<Record<string, string | undefined>>;
+type LoadPage = () => Promise<PageModule>;
 
 const changePassword: LoadPage = () => import('../../features/sign-in/password/change-password.tsx');
 const secondStep: LoadPage = () => import('../../features/second-step/second-step.tsx');

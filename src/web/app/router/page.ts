@@ -3,7 +3,7 @@ import type { PageRule } from '../../../domain/menu/page.ts';
 import { pages, type BuiltPath, type LeadingPath } from '../../../domain/menu/pages.ts';
 import { loadTexts } from '../texts.tsx';
 import { guardOf } from './guards.ts';
-import { loadedBeside, pageComponents } from './page-components.ts';
+import { loadedBeside, pageComponents, type Params } from './page-components.ts';
 
 /** Search parameters that a page reads; all others are left unchanged. */
 type PageSearch = { returnPath?: string; reason?: string; email?: string };
@@ -18,7 +18,10 @@ export function pageOptions(path: BuiltPath) {
     validateSearch: pageSearch,
     beforeLoad: guardOf(audience),
     component: lazyRouteComponent(load, 'Page'),
-    loader: async () => void (await Promise.all([load(), loadTexts(texts), loadedBeside[path]?.()])),
+    loader: async ({ params }: { params: Params }) => {
+      const [{ loadPlace }] = await Promise.all([load(), loadTexts(texts), loadedBeside[path]?.()]);
+      await loadPlace?.(params);
+    },
   };
 }
 

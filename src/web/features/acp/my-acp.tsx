@@ -6,6 +6,8 @@ import { textOf } from '../../../domain/questionnaire/answers.ts';
 import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { Allowed } from '../../app/allowed.tsx';
+import { hasSignedPlan } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
 import { useLanguage } from '../../app/texts.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
@@ -41,12 +43,26 @@ export function Page() {
     <>
       <SignedPlan
         page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}
+        waiting={<CardComing />}
         unsigned={cardOfDirective}
       >
         {(plan) => <MyPlan plan={plan} />}
       </SignedPlan>
       <Updated />
     </>
+  );
+}
+
+/** What the card is for, while the plan is loading. */
+function CardComing() {
+  const said = useVoicedText();
+  const user = useSession();
+  if (!user || !hasSignedPlan(user)) return null;
+  return (
+    <section className={css.cardSection}>
+      <h2>{said('card.page.title')}</h2>
+      <p>{said('card.page.hint')}</p>
+    </section>
   );
 }
 

@@ -19,6 +19,8 @@ export type PageWords = { title: PlainTextKey; onBehalfTitle: VoicedTextKey };
 
 type SignedPlanProps = {
   page: PageWords;
+  /** Content of the page that it shows while the plan is loading. */
+  waiting?: ReactNode;
   /** Additional content of the page while nothing is signed. */
   unsigned?: (plan: ActivePlan) => ReactNode;
   children: (plan: ActivePlan) => ReactNode;
@@ -30,7 +32,7 @@ export function SignedPlan(props: SignedPlanProps) {
   return user ? <OfPerson {...props} userId={user.id} /> : <Spinner />;
 }
 
-function OfPerson({ userId, page, unsigned, children }: SignedPlanProps & { userId: string }) {
+function OfPerson({ userId, page, waiting, unsigned, children }: SignedPlanProps & { userId: string }) {
   const t = useText();
   const read = useActivePlan(userId);
   if (!read.data) {
@@ -38,6 +40,7 @@ function OfPerson({ userId, page, unsigned, children }: SignedPlanProps & { user
       <>
         <PageTitle>{t(page.title)}</PageTitle>
         <Loaded read={read}>{() => null}</Loaded>
+        {read.failed === undefined && waiting}
       </>
     );
   }

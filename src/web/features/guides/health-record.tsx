@@ -7,6 +7,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { GuideView } from './guide-view.tsx';
 import css from './guides.module.css';
 import { useOwnGuides } from './guides-api.ts';
+import { useVoicedText } from '../../plan-view/voiced-text.ts';
 
 const tabs = { record: 'health.tabRecord', donor: 'health.tabDonor' } as const;
 
@@ -38,7 +39,20 @@ export function Page() {
           </Link>
         ))}
       </nav>
+      {read.data === undefined && <GuideComing guide={open} />}
       <Loaded read={read}>{(own) => <GuideView key={open} guide={open} own={own} />}</Loaded>
     </div>
+  );
+}
+
+/** Title and introduction of a guide, while its steps are loading. */
+function GuideComing({ guide }: { guide: Guide }) {
+  const said = useVoicedText();
+  const t = useText();
+  return (
+    <section className={css.guide}>
+      <h2>{said(`health.${guide}.title`)}</h2>
+      <p className={css.lead}>{t(`health.${guide}.lead`)}</p>
+    </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { leaveForCustomer, startSession } from '../../app/session.tsx';
+import { leaveForCustomer } from '../../app/leaving.ts';
+import { startSession } from '../../app/session.tsx';
 import { translate } from '../../app/texts.tsx';
 import { carrySnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
 import { startImpersonation, startTogether, type Entry } from './impersonation-api.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { noteLive } from '../../api/session/session-live.ts';
-import { mustAnswer, type SessionUser } from '../../app/person.ts';
+import { isFramed, mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { readNotifications, type News } from './notification-api.ts';
@@ -122,7 +122,11 @@ function subscribe(listener: () => void): () => void {
 /** Returns the state of the signed-in person's notifications; null until it is known. The component updates. */
 export function useInbox(user: SessionUser): Inbox | null {
   const { id } = user;
-  const waits = user.second_step_due || mustAnswer(user);
+  const waits = user.second_step_due || mustAnswer(user) || isFramed(user);
   useEffect(() => (waits ? undefined : attend(id)), [id, waits]);
-  return useSyncExternalStore(subscribe, () => inbox);
+  return useSyncExternalStore(
+    subscribe,
+    () => inbox,
+    () => null,
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notificationList } from '../../../domain/lists/definitions/notifications.ts';
 import { Allowed, useMay } from '../../app/allowed.tsx';
-import { roleOf, type SessionUser } from '../../app/person.ts';
+import { isFramed, roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { useList } from '../../lists/use-list.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { LoadFailed } from '../../ui/messages/load-failed.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { createFeed, type Feed, type FeedState } from './feed.ts';
@@ -22,7 +23,8 @@ import { useLines } from './wording/use-lines.ts';
 /** All notifications of the signed-in person, newest first (NOTIF-01). */
 export function Page() {
   const user = useSession();
-  return user ? <Notifications user={user} /> : null;
+  if (!user) return null;
+  return isFramed(user) ? <Coming /> : <Notifications user={user} />;
 }
 
 /** Returns the path on which staff choose their notifications; undefined for customers, who get all of them. */
@@ -31,6 +33,22 @@ function settingsPath(user: SessionUser): string | undefined {
   if (role === 'user') return undefined;
   const area = role === 'provideradmin' || role === 'providerview' ? 'provider' : 'admin';
   return `/${area}/settings/notification`;
+}
+
+/** The top of the page in its first frame. */
+function Coming() {
+  const t = useText();
+  return (
+    <div className={css.column}>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{t('notification.page.title')}</PageTitle>
+          <p className="lead">{t('notification.page.lead')}</p>
+        </div>
+      </div>
+      <Spinner />
+    </div>
+  );
 }
 
 /**

@@ -45,7 +45,12 @@ function OfPerson({ userId }: { userId: string }) {
   }
   return (
     <>
-      <PageTitle>{said('editHub.title')}</PageTitle>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{said('editHub.title')}</PageTitle>
+          <p className="lead">{said('editHub.hint')}</p>
+        </div>
+      </div>
       <Loaded read={read}>{() => null}</Loaded>
     </>
   );

@@ -10,7 +10,7 @@ import { longDate } from '../../../../domain/fields.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { bannerOf } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
-import type { SessionUser } from '../../../app/person.ts';
+import { isFramed, type SessionUser } from '../../../app/person.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { StatusDot, type DotColour } from '../../../ui/messages/badge.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -49,19 +49,33 @@ type HeroProps = { user: SessionUser; glance: Glance; read: Read<ActivePlan> };
  * see no sentence (LAC-03).
  */
 export function Hero({ user, glance, read }: HeroProps) {
-  if (read.data) {
-    const plan = read.data;
-    const Head = glance === 'plan' ? SignedHead : HeroWithPlan;
+  const plan = read.data;
+  if (glance === 'plan')
     return (
       <>
-        <Head user={user} plan={plan} />
+        <SignedHead user={user} plan={plan} />
+        {plan ? <AtAGlance plan={plan} /> : <Coming read={read} />}
+      </>
+    );
+  if (plan)
+    return (
+      <>
+        <HeroWithPlan user={user} plan={plan} />
         {glance !== 'none' && <AtAGlance plan={plan} />}
       </>
     );
-  }
+  return (
+    <>
+      <Greeting user={user} />
+      <Coming read={read} />
+    </>
+  );
+}
+
+/** While the plan is loading, or after it failed to load. */
+function Coming({ read }: Pick<HeroProps, 'read'>) {
   return (
     <div className={classNames(css.waiting, !read.failed && css.alone)}>
-      <Greeting user={user} />
       <Loaded read={read}>{() => null}</Loaded>
     </div>
   );
@@ -106,29 +120,22 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
   );
 }
 
-/** Top of the dashboard of a person with a signed plan. */
-function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
+/**
+ * Top of the dashboard of a person with a signed plan. Its title and sentence are the same elements before the plan is loaded, so that they
+ * are painted once.
+ */
+function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan | undefined }) {
   const said = useVoicedText();
-  const wording = usePlanWording(plan);
-  const { t, voice } = wording;
-  const language = useLanguage();
   const pdf = usePdfDownload();
-  const state = planState(plan, skippedSteps(user.id));
-  const { colour, word } = dots[state.stage];
-  const { signed, changed } = signedDays(plan);
+  const state = plan && planState(plan, skippedSteps(user.id));
   return (
     <>
       <div className="pagehead">
         <div>
-          <p className={css.state}>
-            <StatusDot colour={colour}>{t(word)}</StatusDot>
-            <span>{t('dash.status.version', { version: plan.plan_version })}</span>
-            <span>{t('dash.status.signed', { date: longDate(signed, language) })}</span>
-            {changed && <span>{t('dash.status.changed', { date: longDate(changed, language) })}</span>}
-          </p>
-          <Greeting user={user} plan={plan} stage={state.stage} />
-          {voice.kind === 'onBehalf' && <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>}
-          <p className="lead">{said(leads[state.stage])}</p>
+          {plan && state ? <SignedState plan={plan} stage={state.stage} /> : <StateComing />}
+          <Greeting user={user} plan={plan} stage={state?.stage} />
+          {plan && <Behalf plan={plan} />}
+          <p className="lead">{said(leads[state?.stage ?? 'complete'])}</p>
         </div>
         <div className="acts">
           <LinkButton to="/my-acp">{said('dash.viewPlan')}</LinkButton>
@@ -138,6 +145,45 @@ function SignedHead({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
       <PdfProblem {...pdf} />
     </>
   );
+}
+
+/** A day with a long name, of which only the width counts. */
+const someDay = '2026-11-30';
+
+/** State, version and days of a signed plan. */
+function SignedState({ plan, stage }: { plan: ActivePlan; stage: Stage }) {
+  const t = useText();
+  const language = useLanguage();
+  const { colour, word } = dots[stage];
+  const { signed, changed } = signedDays(plan);
+  return (
+    <p className={css.state}>
+      <StatusDot colour={colour}>{t(word)}</StatusDot>
+      <span>{t('dash.status.version', { version: plan.plan_version })}</span>
+      <span>{t('dash.status.signed', { date: longDate(signed, language) })}</span>
+      {changed && <span>{t('dash.status.changed', { date: longDate(changed, language) })}</span>}
+    </p>
+  );
+}
+
+/** The height of the state, so that nothing moves when the plan is loaded. */
+function StateComing() {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <p className={classNames(css.state, css.coming)} aria-hidden="true">
+      <StatusDot colour="green">{t(dots.complete.word)}</StatusDot>
+      <span>{t('dash.status.version', { version: 1 })}</span>
+      <span>{t('dash.status.signed', { date: longDate(someDay, language) })}</span>
+    </p>
+  );
+}
+
+/** For a writer on behalf of another person: that this plan is not an own one (D-02). */
+function Behalf({ plan }: { plan: ActivePlan }) {
+  const wording = usePlanWording(plan);
+  if (wording.voice.kind !== 'onBehalf') return null;
+  return <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>;
 }
 
 /** Link to continue a plan that is not signed yet. */
@@ -183,8 +229,10 @@ function StateLine({ plan, state: { stage, done, total, minutes } }: { plan: Act
   );
 }
 
+type GreetingProps = { user: SessionUser; plan?: ActivePlan | undefined; stage?: Stage | undefined };
+
 /** Title of the page. A writer on behalf is not greeted with the other person's name. */
-function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan; stage?: Stage }) {
+function Greeting({ user, plan, stage }: GreetingProps) {
   const t = useText();
   const [hour] = useState(() => new Date().getHours());
   const [key, params] = greetingWords(user, plan, stage, hour);
@@ -197,6 +245,7 @@ function greetingWords(
   stage: Stage | undefined,
   hour: number,
 ): [TextKey, TextParams] {
+  if (isFramed(user)) return ['dash.provider.title', {}];
   const firstName = greetingName(user);
   if (!user.for_my_self) {
     const person = fullName({

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { PlanGate } from './plan-gate.tsx';
+import { PlanGate, type PageHeading } from './plan-gate.tsx';
 import { QuestionFrame } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
@@ -21,10 +21,12 @@ import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.
  * Start page of the questionnaire: what it is, and a link to the first open step (QGEN-01, GAP-37). A signed plan is changed on
  * its own page (D-35). After signing up for oneself, the first question comes at once, with a sentence about the questions.
  */
+const heading: PageHeading = { title: 'intro.title', lead: 'intro.what' };
+
 export function Page() {
   const begins = useLocation({ select: ({ state }) => state.begins === true });
   return (
-    <PlanGate texts={startTexts}>
+    <PlanGate texts={startTexts} heading={heading}>
       {(plan) => {
         if (plan.status !== 'draft') return <Navigate to="/my-acp/edit" replace />;
         if (begins && !isBegun(plan) && plan.user.for_my_self) return <ToFirstQuestion plan={plan} />;

@@ -1,6 +1,6 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import type { PlainTextKey, TextFile } from '../../../../domain/i18n/texts.ts';
 import {
   firstOpenStep,
   neighbourStep,
@@ -8,11 +8,12 @@ import {
 } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useMay } from '../../../app/allowed.tsx';
+import { loadTexts } from '../../../app/texts.tsx';
 import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { PendingQuestions, PlanGate } from './plan-gate.tsx';
+import { PendingQuestions, PlanGate, type PageHeading } from './plan-gate.tsx';
 import { OwnOrJoinedStep } from './question-step.tsx';
 import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
@@ -23,6 +24,12 @@ const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
 const editTexts: readonly TextFile[] = ['questionnaire-edit', 'versions'];
+
+/** Loads the texts of the step, so that its title is shown while the plan is loading. */
+export async function loadPlace({ step }: { step?: string | undefined }): Promise<void> {
+  const known = stepIds.find((id) => id === step);
+  if (known) await loadTexts(stepTexts(known));
+}
 
 /**
  * One step of the questionnaire; an unknown step redirects to the beginning. One with an edit step is in edit mode (QEDIT-02).
@@ -35,11 +42,17 @@ export function Page() {
   const named = editStepOf(editStep);
   const texts = [...stepTexts(known), ...(named ? editTexts : [])];
   return (
-    <PlanGate key={`${known} ${named !== undefined}`} texts={texts}>
+    <PlanGate key={`${known} ${named !== undefined}`} texts={texts} heading={headingOf(known)}>
       {(plan) => <Place plan={plan} step={known} flagged={editStep !== undefined} named={named} />}
     </PlanGate>
   );
 }
+
+/** Returns the title and introduction of a step. */
+const headingOf = (step: StepId): PageHeading => ({
+  title: `${step}.title` as PlainTextKey,
+  lead: `${step}.hint` as PlainTextKey,
+});
 
 type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | undefined };
 
@@ -72,19 +85,19 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
   switch (step) {
     case 'step8':
       return (
-        <Suspense fallback={<PendingQuestions />}>
+        <Suspense fallback={<PendingQuestions heading={headingOf(step)} />}>
           <ContactsStep plan={plan} editing={editing} />
         </Suspense>
       );
     case 'checkout':
       return (
-        <Suspense fallback={<PendingQuestions />}>
+        <Suspense fallback={<PendingQuestions heading={headingOf(step)} />}>
           <CheckoutStep plan={plan} />
         </Suspense>
       );
     case 'step9':
       return (
-        <Suspense fallback={<PendingQuestions />}>
+        <Suspense fallback={<PendingQuestions heading={headingOf(step)} />}>
           {editing ? <ConfirmEdit plan={plan} /> : <SignStep plan={plan} />}
         </Suspense>
       );
