@@ -1,5 +1,5 @@
 // Part of npm run build: renders the first frame of the pages of src/web/frames/framed-pages.ts to HTML, in each language, and writes
-// them into the built web, where the server reads them (src/server/http/first-frames.ts).
+// them into the built web, where the server reads them (src/server/http/frames/first-frames.ts).
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

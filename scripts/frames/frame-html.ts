@@ -2,7 +2,7 @@ import type { Site } from '../../src/domain/i18n/site.ts';
 
 /**
  * Values of a site for rendering a frame: for each setting of the operator, a placeholder that the server replaces by the value
- * (src/server/http/first-frames.ts).
+ * (src/server/http/frames/first-frames.ts).
  */
 export const siteMarks: Site = {
   helpPhone: '{{helpPhone}}',

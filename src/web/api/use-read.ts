@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql';
 import { onConsentGiven } from './session/consent-due.ts';
 import { ApiError, apiError } from './errors.ts';
-import { useIsFrame } from '../ui/use-is-frame.ts';
+import { useIsFrame } from '../frames/use-is-frame.ts';
 
 /** State of a read operation. */
 export type Read<Data> = {

@@ -5,7 +5,7 @@ import './look/appearance.ts';
 import './old-links/old-links.ts';
 import '../ui/layers/shield.ts';
 import { showsFirstFrame } from '../early/first-frame.ts';
-import { noteFrame } from '../ui/use-is-frame.ts';
+import { noteFrame } from '../frames/use-is-frame.ts';
 import { noteFramedUser, readSession } from './session.tsx';
 import { WholePage } from './router/whole-page.tsx';
 import { router } from './router/routes.tsx';
@@ -30,9 +30,8 @@ const page = (
 const firstAddress = location.pathname;
 const isFramed = showsFirstFrame(root);
 const loaded = router.load();
-const late = new Promise<void>((resolve) =>
-  setTimeout(resolve, isFramed ? 10_000 : router.options.defaultPendingMs),
-);
+const waitMs = isFramed ? 10_000 : router.options.defaultPendingMs;
+const late = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
 
 /** Whether the page is the frame that the server sent; then hydration renders it as this frame first. */
 async function isTheFrame(place: HTMLElement): Promise<boolean> {
@@ -49,7 +48,7 @@ async function isTheFrame(place: HTMLElement): Promise<boolean> {
 
 async function draw(place: HTMLElement): Promise<void> {
   await Promise.race([loaded, late]).catch(() => undefined);
-  const hydrates = await isTheFrame(place);
+  const hydrates = await isTheFrame(place).catch(() => false);
   startTransition(() => {
     if (hydrates) hydrateRoot(place, page);
     else createRoot(place).render(page);

@@ -13,7 +13,7 @@ import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
 import { personOf, type SessionUser } from './person.ts';
 import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
-import { useIsFrame } from '../ui/use-is-frame.ts';
+import { useIsFrame } from '../frames/use-is-frame.ts';
 
 const CurrentUser = graphql(currentUserText);
 

@@ -97,6 +97,6 @@ function begin(): void {
       .catch(() => sayNotLoaded(root));
 }
 
-// Before a page with a session this script does not wait for the document, whose first frame may still arrive.
+// On a page with a session this script is asynchronous: the first frame may not have arrived when it runs.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin, { once: true });
 else begin();

@@ -43,7 +43,7 @@ export const framedUsers: Readonly<Record<FramedPerson, SessionUser | null>> = {
   signed: { ...writing, acps: [plan] },
 };
 
-/** Returns whose frame a customer sees, as the server decides it (src/server/http/framed-customer.ts); undefined for no frame. */
+/** Returns whose frame a customer sees, as the server decides it (src/server/http/frames/framed-customer.ts); undefined for no frame. */
 export function frameFor(user: SessionUser): 'signed' | 'writing' | undefined {
   const isExternal = user.acps.some(({ external }) => external);
   if (!seesPageAtOnce(user) || !user.for_my_self || user.second_step_due || isExternal) return undefined;

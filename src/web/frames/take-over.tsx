@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import type { FramedPerson } from '../../domain/menu/framed-people.ts';
 import { endFirstFrame, showsFirstFrame } from '../early/first-frame.ts';
-import { noteFrame } from '../ui/use-is-frame.ts';
+import { noteFrame } from './use-is-frame.ts';
 
 /** Whether the page that is drawn now is the one that the build rendered: in this language, for this person, with nothing that an earlier page left. */
 export function isAsRendered(

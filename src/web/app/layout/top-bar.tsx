@@ -8,7 +8,7 @@ import { Badge } from '../../ui/messages/badge.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { roleOf, type SessionUser } from '../person.ts';
-import { signOut } from '../leaving.ts';
+import { signOut } from '../gates/leaving.ts';
 import { useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
 import { AccountMenu } from './account-menu/account-menu.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../api/errors.ts';
-import { leaveForCustomer } from '../../app/leaving.ts';
+import { leaveForCustomer } from '../../app/gates/leaving.ts';
 import { startSession } from '../../app/session.tsx';
 import { translate } from '../../app/texts.tsx';
 import { carrySnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';

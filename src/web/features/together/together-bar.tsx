@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Together } from '../../app/person.ts';
-import { signOut } from '../../app/leaving.ts';
+import { signOut } from '../../app/gates/leaving.ts';
 import { site } from '../../app/site.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { useAction } from '../../forms/use-action.ts';

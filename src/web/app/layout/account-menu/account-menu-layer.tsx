@@ -7,7 +7,7 @@ import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { useFirstItem } from '../../../ui/menu/use-first-item.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import type { SessionUser } from '../../person.ts';
-import { signOut } from '../../leaving.ts';
+import { signOut } from '../../gates/leaving.ts';
 import { useLanguageChoice } from '../../session.tsx';
 import { langOf } from '../../language.ts';
 import { ownName, useLanguage, useText } from '../../texts.tsx';

@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { graphql } from '../../../api/graphql.ts';
-import { signOut } from '../../../app/leaving.ts';
+import { signOut } from '../../../app/gates/leaving.ts';
 import type { StateWords } from '../../../ui/buttons/button.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 

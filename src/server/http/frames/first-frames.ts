@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../domain/i18n/site.ts';
-import type { Language } from '../../domain/i18n/texts.ts';
-import { escapeMarkup } from '../../domain/markup.ts';
-import { framedPeople, type FramedPerson } from '../../domain/menu/framed-people.ts';
-import type { Config } from '../config.ts';
+import { hoursOnOneLine, phoneOnOneLine, telephoneHref } from '../../../domain/i18n/site.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import { escapeMarkup } from '../../../domain/markup.ts';
+import { framedPeople, type FramedPerson } from '../../../domain/menu/framed-people.ts';
+import type { Config } from '../../config.ts';
 
 /** Frames by path and language. */
 type Frames = Readonly<Record<string, Readonly<Record<Language, string>>>>;

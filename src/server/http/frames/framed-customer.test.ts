@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TestClient } from '../../../testing/client.ts';
-import { fullAnswers, person, type TestPerson, type TestPersonSpec } from '../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { TestClient } from '../../../../testing/client.ts';
+import { fullAnswers, person, type TestPerson, type TestPersonSpec } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
-const built = existsSync(resolve(import.meta.dirname, '../../../dist/web/index.html'));
+const built = existsSync(resolve(import.meta.dirname, '../../../../dist/web/index.html'));
 
 describe.runIf(built)('the first frame of a signed-in customer', () => {
   let app: TestApp;

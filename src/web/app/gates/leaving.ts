@@ -1,11 +1,11 @@
-import { callRest } from '../api/call.ts';
-import { codeOf } from '../api/errors.ts';
-import { noteSession, personOfPage } from '../api/session/session-lost.ts';
-import { notifyTabs } from '../api/session/session-tabs.ts';
-import { coverForGood } from './gates/cover-for-good.ts';
-import { noteImpersonation } from './impersonation.ts';
-import { site } from './site.ts';
-import { forgetUnsaved } from './unsaved.ts';
+import { callRest } from '../../api/call.ts';
+import { codeOf } from '../../api/errors.ts';
+import { noteSession, personOfPage } from '../../api/session/session-lost.ts';
+import { notifyTabs } from '../../api/session/session-tabs.ts';
+import { coverForGood } from './cover-for-good.ts';
+import { noteImpersonation } from '../impersonation.ts';
+import { site } from '../site.ts';
+import { forgetUnsaved } from '../unsaved.ts';
 
 /** Signs out and goes to a page, the product's home unless another is given. Throws ApiError if the server could not do it. */
 export async function signOut(next: string = site.homeUrl): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Language } from '../../domain/i18n/texts.ts';
-import type { FramedPerson } from '../../domain/menu/framed-people.ts';
-import { actorOf, type Finding } from '../features/sessions/current-session.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { FramedPerson } from '../../../domain/menu/framed-people.ts';
+import { actorOf, type Finding } from '../../features/sessions/current-session.ts';
 
 /** Time for which a page waits to know its person, in milliseconds. Without this it has no first frame. */
 const waitMs = 250;
